@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
@@ -295,32 +295,26 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
   test.skipIf(!CAN_MOUNT)('on a full disk fails and reports it', async () => {
     await (await makeHere()).close();
     const disk = mountSmallDisk(2 * 1024 * 1024);
-    try {
-      const url = { BACKUP_URL: pathToFileURL(disk.folder).href };
-      disk.fill();
-      const refused = await backup(url);
-      expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('ENOSPC') });
-      expect(existsSync(join(disk.folder, 'backups'))).toBe(false);
-      expect(existsSync(join(here, 'backup-identity'))).toBe(true);
-    } finally {
-      disk.remove();
-    }
+    onTestFinished(() => disk.remove());
+    const url = { BACKUP_URL: pathToFileURL(disk.folder).href };
+    disk.fill();
+    const refused = await backup(url);
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('ENOSPC') });
+    expect(existsSync(join(disk.folder, 'backups'))).toBe(false);
+    expect(existsSync(join(here, 'backup-identity'))).toBe(true);
   });
 
   test.skipIf(!hasS3Server)('is written to a store and restored from it', async () => {
     await (await makeHere()).close();
     const server = await startS3Server();
-    try {
-      const url = { ...S3_KEYS, BACKUP_URL: server.newLocation() };
-      const made = await backup(url);
-      expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 of them new') });
-      expect((await backup(url)).said).toContain('0 of them new');
-      expect((await run('restore', ['--check'], url)).said).toContain('restore drill succeeded');
-      const there = { ...url, DATA_DIR: join(root, 'there'), BACKUP_KEY: keyIn(made.said) };
-      expect((await run('restore', ['--whole'], there)).code).toBe(0);
-      expect(readFileSync(join(there.DATA_DIR, 'storage/audio', SONG)).equals(song)).toBe(true);
-    } finally {
-      await server.stop();
-    }
+    onTestFinished(() => server.stop());
+    const url = { ...S3_KEYS, BACKUP_URL: server.newLocation() };
+    const made = await backup(url);
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 of them new') });
+    expect((await backup(url)).said).toContain('0 of them new');
+    expect((await run('restore', ['--check'], url)).said).toContain('restore drill succeeded');
+    const there = { ...url, DATA_DIR: join(root, 'there'), BACKUP_KEY: keyIn(made.said) };
+    expect((await run('restore', ['--whole'], there)).code).toBe(0);
+    expect(readFileSync(join(there.DATA_DIR, 'storage/audio', SONG)).equals(song)).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { copyRowsBetween, countRows, isInUse } from '#db/move/copy-rows.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
@@ -301,75 +301,69 @@ describe.skipIf(!hasS3Server)('[X1] the files', { timeout: 120_000 }, () => {
   test('move to a store and back; existing ones are not sent again, damaged ones are named', async () => {
     await (await fillFile()).close();
     const s3 = await startS3Server();
-    try {
-      const folder = join(dataDir, 'storage');
-      const put = (name: string, bytes: Buffer) => {
-        mkdirSync(join(folder, name, '..'), { recursive: true });
-        writeFileSync(join(folder, name), bytes);
-      };
-      const recording = Buffer.alloc(900_000, 'song');
-      const hash = createHash('sha256').update(recording).digest('hex').slice(0, 16);
-      put(`audio/song-${hash}.mp3`, recording);
-      put('images/artwork/512/cover.png', Buffer.from('picture'));
-      put('audio/by-hand.mp3', Buffer.from('by hand'));
-      const url = s3.newLocation();
+    onTestFinished(() => s3.stop());
+    const folder = join(dataDir, 'storage');
+    const put = (name: string, bytes: Buffer) => {
+      mkdirSync(join(folder, name, '..'), { recursive: true });
+      writeFileSync(join(folder, name), bytes);
+    };
+    const recording = Buffer.alloc(900_000, 'song');
+    const hash = createHash('sha256').update(recording).digest('hex').slice(0, 16);
+    put(`audio/song-${hash}.mp3`, recording);
+    put('images/artwork/512/cover.png', Buffer.from('picture'));
+    put('audio/by-hand.mp3', Buffer.from('by hand'));
+    const url = s3.newLocation();
 
-      const elsewhere = url.replace('s3://cradlesong/', 's3://no-such-bucket/');
-      expect((await move([elsewhere, '--go'], S3_KEYS)).said).toMatch(
-        /reached at the moment.*\(.*bucket/,
-      );
-      const dry = await move([url], S3_KEYS);
-      expect(dry).toMatchObject({
-        code: 0,
-        said: expect.stringContaining('3 files (900014 bytes) would'),
-      });
-      const gone = await move([url, '--go'], S3_KEYS);
-      expect(gone).toMatchObject({
-        code: 0,
-        said: expect.stringContaining('3 files (900014 bytes) were'),
-      });
-      put('audio/damaged-0123456789abcdef.mp3', Buffer.from('not what it says'));
-      const again = await move([url, '--go'], S3_KEYS);
-      expect(again.said).toContain('0 files (0 bytes) were');
-      expect(again.said).toContain('3 are there already');
-      expect(again.said).toContain('left: audio/damaged-0123456789abcdef.mp3: its content');
-      expect(again.code).toBe(1);
+    const elsewhere = url.replace('s3://cradlesong/', 's3://no-such-bucket/');
+    expect((await move([elsewhere, '--go'], S3_KEYS)).said).toMatch(
+      /reached at the moment.*\(.*bucket/,
+    );
+    const dry = await move([url], S3_KEYS);
+    expect(dry).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('3 files (900014 bytes) would'),
+    });
+    const gone = await move([url, '--go'], S3_KEYS);
+    expect(gone).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('3 files (900014 bytes) were'),
+    });
+    put('audio/damaged-0123456789abcdef.mp3', Buffer.from('not what it says'));
+    const again = await move([url, '--go'], S3_KEYS);
+    expect(again.said).toContain('0 files (0 bytes) were');
+    expect(again.said).toContain('3 are there already');
+    expect(again.said).toContain('left: audio/damaged-0123456789abcdef.mp3: its content');
+    expect(again.code).toBe(1);
 
-      const other = join(dataDir, 'other');
-      const back = await move([pathToFileURL(`${other}/`).href, '--go'], {
-        ...S3_KEYS,
-        STORAGE_URL: url,
-      });
-      expect(back).toMatchObject({ code: 0 });
-      expect(readFileSync(join(other, `audio/song-${hash}.mp3`)).equals(recording)).toBe(true);
-      expect(readFileSync(join(other, 'images/artwork/512/cover.png'), 'utf8')).toBe('picture');
-      expect(existsSync(join(folder, `audio/song-${hash}.mp3`))).toBe(true);
-    } finally {
-      await s3.stop();
-    }
+    const other = join(dataDir, 'other');
+    const back = await move([pathToFileURL(`${other}/`).href, '--go'], {
+      ...S3_KEYS,
+      STORAGE_URL: url,
+    });
+    expect(back).toMatchObject({ code: 0 });
+    expect(readFileSync(join(other, `audio/song-${hash}.mp3`)).equals(recording)).toBe(true);
+    expect(readFileSync(join(other, 'images/artwork/512/cover.png'), 'utf8')).toBe('picture');
+    expect(existsSync(join(folder, `audio/song-${hash}.mp3`))).toBe(true);
   });
 
   test('after a kill are each copied completely or not at all, and the next run copies the rest', async () => {
     await (await fillFile()).close();
     const s3 = await startS3Server();
-    try {
-      const folder = join(dataDir, 'storage/audio');
-      mkdirSync(folder, { recursive: true });
-      for (let n = 0; n < 60; n += 1) {
-        const bytes = Buffer.alloc(300_000, `song ${n}`);
-        const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-        writeFileSync(join(folder, `song-${hash}.mp3`), bytes);
-      }
-      const url = s3.newLocation();
-      expect(await killAt(/(?:^.*mp3$\n){5}/m, [url, '--go'], S3_KEYS)).toBe('SIGKILL');
-      const again = await move([url, '--go'], S3_KEYS);
-      expect(again.code).toBe(0);
-      const there = Number(/(\d+) are there already/.exec(again.said)?.[1]);
-      expect(there).toBeGreaterThanOrEqual(4);
-      expect(again.said).toContain(`${60 - there} files`);
-      expect((await move([url, '--go'], S3_KEYS)).said).toContain('60 are there already');
-    } finally {
-      await s3.stop();
+    onTestFinished(() => s3.stop());
+    const folder = join(dataDir, 'storage/audio');
+    mkdirSync(folder, { recursive: true });
+    for (let n = 0; n < 60; n += 1) {
+      const bytes = Buffer.alloc(300_000, `song ${n}`);
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+      writeFileSync(join(folder, `song-${hash}.mp3`), bytes);
     }
+    const url = s3.newLocation();
+    expect(await killAt(/(?:^.*mp3$\n){5}/m, [url, '--go'], S3_KEYS)).toBe('SIGKILL');
+    const again = await move([url, '--go'], S3_KEYS);
+    expect(again.code).toBe(0);
+    const there = Number(/(\d+) are there already/.exec(again.said)?.[1]);
+    expect(there).toBeGreaterThanOrEqual(4);
+    expect(again.said).toContain(`${60 - there} files`);
+    expect((await move([url, '--go'], S3_KEYS)).said).toContain('60 are there already');
   });
 });

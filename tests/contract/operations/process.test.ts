@@ -278,7 +278,7 @@ describe('the official client’s channel', () => {
 });
 
 describe('several workers', () => {
-  test('tell one another of every change', async () => {
+  test('notify each other of every change', async () => {
     const server = await startFromSource({ DATA_DIR: await createDataDir(), WEB_CONCURRENCY: '2' });
     const person = { email: 'ruth@example.org', password: 'a quiet harbour' };
     const client = clientOf(server);

@@ -23,7 +23,7 @@ const BATCH = 5;
 const LIFE_MS = { least: 50, most: 900 };
 
 /** Requests of the writers, and their acknowledgements. */
-interface Book {
+interface Ledger {
   /** Rows that are overwritten with growing values: the last value requested and the last acknowledged. */
   readonly counters: Map<string, { asked: number; acknowledged: number }>;
   /** Names of inserts of several rows, and whether they were acknowledged. */
@@ -48,7 +48,7 @@ test.each(TESTED)(
     const admin = await signInAsAdmin(server);
     const users = await Promise.all([signUpMother(server), signUpMother(server)]);
     const readers = await Promise.all([followEvents(server), followEvents(server)]);
-    const book: Book = {
+    const ledger: Ledger = {
       counters: new Map(),
       batches: new Map(),
       accounts: [],
@@ -57,25 +57,27 @@ test.each(TESTED)(
 
     for (let death = 0; death < DEATHS; death += 1) {
       const life = new AbortController();
-      const writing = writeUntil(life.signal, server, book, admin, users);
+      const writing = writeUntil(life.signal, server, ledger, admin, users);
       await wait(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least));
       const dying = server.restart('SIGKILL');
       life.abort();
       await dying;
       await writing;
       const values = await readCounters(admin, users);
-      for (const [name, { acknowledged }] of book.counters) {
+      for (const [name, { acknowledged }] of ledger.counters) {
         expect(values[name], name).toBeGreaterThanOrEqual(acknowledged);
       }
-      for (const reader of readers) await reader.comeBack();
+      for (const reader of readers) await reader.reconnect();
     }
 
-    const acknowledged = [...book.batches].flatMap(([title, isDone]) => (isDone ? [title] : []));
-    expect(acknowledged.length + book.steps.size + book.accounts.length).toBeGreaterThan(DEATHS);
+    const acknowledged = [...ledger.batches].flatMap(([title, isDone]) => (isDone ? [title] : []));
+    expect(acknowledged.length + ledger.steps.size + ledger.accounts.length).toBeGreaterThan(
+      DEATHS,
+    );
     const rows = await readBatches(admin);
     expect(acknowledged.filter((title) => !rows.has(title))).toEqual([]);
     expect([...rows].filter(([, count]) => count !== BATCH)).toEqual([]);
-    for (const { email, password } of book.accounts) {
+    for (const { email, password } of ledger.accounts) {
       const client = createClient(server.url, DEFAULT_ANON_KEY, {
         auth: { persistSession: false },
       });
@@ -84,7 +86,7 @@ test.each(TESTED)(
     for (const { seen, close } of readers) {
       // An unacknowledged write may have arrived or not, but not twice.
       await expect
-        .poll(() => [...acknowledged, ...book.steps].filter((name) => !seen().has(name)))
+        .poll(() => [...acknowledged, ...ledger.steps].filter((name) => !seen().has(name)))
         .toEqual([]);
       const wrong = [...seen()].filter(([name, times]) => times !== (isStep(name) ? 1 : BATCH));
       expect(wrong).toEqual([]);
@@ -101,7 +103,7 @@ type Admin = Awaited<ReturnType<typeof signInAsAdmin>>;
 async function writeUntil(
   end: AbortSignal,
   server: ServerProcess,
-  book: Book,
+  ledger: Ledger,
   admin: Admin,
   users: readonly Mother[],
 ) {
@@ -110,8 +112,8 @@ async function writeUntil(
   };
   const count = (name: string, write: (value: number) => Promise<boolean>) =>
     repeat(async () => {
-      const counter = book.counters.get(name) ?? { asked: 0, acknowledged: 0 };
-      book.counters.set(name, counter);
+      const counter = ledger.counters.get(name) ?? { asked: 0, acknowledged: 0 };
+      ledger.counters.set(name, counter);
       counter.asked += 1;
       const value = counter.asked;
       if (await write(value)) counter.acknowledged = value;
@@ -126,17 +128,17 @@ async function writeUntil(
     count('track', async (value) => {
       const body = JSON.stringify({ description: `step ${value}` });
       const { ok } = await admin('/rest/v1/audio_content?id=eq.2', { method: 'PATCH', body });
-      if (ok) book.steps.add(`step ${value}`);
+      if (ok) ledger.steps.add(`step ${value}`);
       return ok;
     }),
     repeat(async () => {
       const title = `batch ${randomUUID()}`;
       const body = JSON.stringify(Array.from({ length: BATCH }, () => ({ title, body: 'calm' })));
-      book.batches.set(title, false);
+      ledger.batches.set(title, false);
       const { ok } = await admin('/rest/v1/notifications', { method: 'POST', body });
-      book.batches.set(title, ok);
+      ledger.batches.set(title, ok);
     }),
-    repeat(async () => book.accounts.push(await signUpMother(server))),
+    repeat(async () => ledger.accounts.push(await signUpMother(server))),
   ]);
 }
 
@@ -198,7 +200,7 @@ async function followEvents(server: ServerProcess) {
       );
       return tally(names.filter((name) => name !== undefined));
     },
-    async comeBack() {
+    async reconnect() {
       await reader.ended;
       reader = await open(reader.lastId());
       all.push(reader);

@@ -113,6 +113,20 @@ describe('an upload is refused, and leaves nothing behind:', () => {
     expect(leftovers()).toEqual([]);
   });
 
+  test('a picture of a user in a form with a second file', async () => {
+    const { session, user } = await signUp(server);
+    const body = new FormData();
+    for (const name of ['a', 'b']) body.append(name, new Blob([new Uint8Array(PNG)]));
+    const answer = await fetch(`${server.url}/storage/v1/object/avatars/${user.id}/me.png`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${session.access_token}` },
+      body,
+    });
+    expect(answer.status).toBe(400);
+    expect(await server.deps.store.list('avatars')).toEqual([]);
+    expect(leftovers()).toEqual([]);
+  });
+
   test('a file above the size limit, with an error for the client', async () => {
     const chunk = Buffer.alloc(1024 * 1024);
     const answer = await new Promise<number | undefined>((resolve, reject) => {

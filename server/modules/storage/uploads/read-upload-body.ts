@@ -9,9 +9,13 @@ const LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: 8 * 1024, headerPai
 
 /**
  * Streams the file of a body, which is raw or a form, to `consume`. Returns its result and the form's fields:
- * `cacheControl`, `metadata`.
+ * `cacheControl`, `metadata`. If the form is refused after its file was consumed, passes the result to `discard`.
  */
-export async function readUploadBody<T>(req: Request, consume: (file: Readable) => Promise<T>) {
+export async function readUploadBody<T>(
+  req: Request,
+  consume: (file: Readable) => Promise<T>,
+  discard: (result: T) => Promise<void>,
+) {
   const fields: Record<string, string> = {};
   if (!req.is('multipart/form-data')) return { result: await consume(req), fields };
   let consuming: Promise<T> | undefined;
@@ -41,7 +45,8 @@ export async function readUploadBody<T>(req: Request, consume: (file: Readable) 
   try {
     await pipeline(req.iterator({ destroyOnReturn: false }), parser);
   } catch (error) {
-    await consuming?.catch(() => undefined);
+    const result = await consuming?.catch(() => undefined);
+    if (result !== undefined) await discard(result);
     throw failure ?? createBodyError(error instanceof Error ? error.message : 'it broke off');
   }
   if (!consuming) throw createBodyError('the form has no file');

@@ -44,6 +44,17 @@ describe.each(ENGINES)('pictures of a user on %s', (engine) => {
     expect(await store.list('avatars')).toEqual([]);
   });
 
+  test('are stored without metadata that PostgreSQL cannot store', async () => {
+    const server = await createTestServer({ engine });
+    const { client, user } = await signUp(server);
+    const avatars = client.storage.from('avatars');
+    for (const [index, metadata] of [{ a: '\0' }, { '\0': 1 }, { a: ['\ud800'] }].entries()) {
+      const path = `${user.id}/${index}.png`;
+      expect((await avatars.upload(path, PNG, { metadata })).error).toBeNull();
+      expect((await avatars.info(path)).data?.metadata).toEqual({});
+    }
+  });
+
   describe('uploads of two contents to one path at the same time', () => {
     const store = async (server: TestServer, body: Buffer) => {
       const { name, contentType, bytes } = await storeUpload(

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { toJson } from '#db/codecs.ts';
@@ -16,14 +17,15 @@ const DAY = 24 * 60 * 60 * 1000;
 
 describe.each(ENGINES)('an unreferenced file, on %s', (engine) => {
   let server: TestServer;
+  let token: string;
+  let admin: SupabaseClient;
   beforeEach(async () => {
     server = await createTestServer({ engine });
+    token = await fetchAdminToken(server);
+    admin = server.supabase(token);
   });
 
-  /** Signs in each time, because the tests advance the clock beyond the life of a token. */
-  const asAdmin = async () => server.supabase(await fetchAdminToken(server));
   async function upload(path: string, body: Buffer): Promise<string> {
-    const token = await fetchAdminToken(server);
     return (await createTusClient(server, token).upload(path, body)).path;
   }
   const track = (audio_url: string, image_url: string | null = null) => ({
@@ -68,10 +70,11 @@ describe.each(ENGINES)('an unreferenced file, on %s', (engine) => {
     expect([old, cover, emblem, original, copy].map(isThere)).not.toContain(false);
 
     // A user may still be playing the old file, so its week begins now, whatever its age.
+    token = await fetchAdminToken(server);
+    admin = server.supabase(token);
     const renewed = await upload('audio/fresh.mp3', mp3(11));
     expect(renewed).toBe(fresh);
-    const tracks = (await asAdmin()).from('audio_content');
-    await tracks.update({ audio_url: fresh }).eq('id', 1).throwOnError();
+    await admin.from('audio_content').update({ audio_url: fresh }).eq('id', 1).throwOnError();
     await pass(0);
     await pass(6.9);
     expect(isThere(old)).toBe(true);
@@ -85,6 +88,7 @@ describe.each(ENGINES)('an unreferenced file, on %s', (engine) => {
     const path = await upload('audio/again.mp3', mp3(10));
     await pass(0);
     server.clock.advance(8 * DAY);
+    token = await fetchAdminToken(server);
     const users = createFileUsers(server.deps);
     await sweepUnusedFiles(server.deps, {
       ...users,
@@ -99,22 +103,25 @@ describe.each(ENGINES)('an unreferenced file, on %s', (engine) => {
 
   test('is still there for the undo of a deleted track', async () => {
     const path = await upload('audio/lullaby.mp3', mp3(10));
-    const tracks = async () => (await asAdmin()).from('audio_content');
-    const { data } = await (await tracks()).insert(track(path)).select().single();
-    const remove = async () => (await tracks()).delete().eq('id', data.id).throwOnError();
-    await remove();
+    const { data } = await admin.from('audio_content').insert(track(path)).select().single();
+    await admin.from('audio_content').delete().eq('id', data.id).throwOnError();
     await pass(0);
     await pass(5);
-    await (await tracks()).insert(data).throwOnError();
+    const later = server.supabase(await fetchAdminToken(server));
+    await later.from('audio_content').insert(data).throwOnError();
     await pass(3);
     expect(isThere(path)).toBe(true);
-    await remove();
+    const again = server.supabase(await fetchAdminToken(server));
+    await again.from('audio_content').delete().eq('id', data.id).throwOnError();
     await pass(0);
     await pass(6);
     expect(isThere(path)).toBe(true);
     await pass(2);
     expect(isThere(path)).toBe(false);
-    const { data: known } = await (await asAdmin()).from('recordings').select();
+    const { data: known } = await server
+      .supabase(await fetchAdminToken(server))
+      .from('recordings')
+      .select();
     expect(known).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { readConstraintViolation } from '#db/errors.ts';
 import type { Database, Executor } from '#db/schema/database.ts';
 
 type KioskUpdate = Updateable<Database['kiosks']>;
@@ -44,17 +45,22 @@ export async function deleteKiosk(db: Executor, id: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Replaces the code by the token; false if the code is unknown or expired. */
+/** Replaces the code by the token; false if the code is unknown or expired, or the token is in use. */
 export async function redeemEnrolmentCode(
   db: Executor,
   { codeHash, tokenHash, notBefore }: { codeHash: string; tokenHash: string; notBefore: string },
 ): Promise<boolean> {
-  const spent = await db
-    .updateTable('kiosks')
-    .set({ token_hash: tokenHash, code_hash: null })
-    .where('code_hash', '=', codeHash)
-    .where('created_at', '>', notBefore)
-    .returning('id')
-    .executeTakeFirst();
-  return spent !== undefined;
+  try {
+    const spent = await db
+      .updateTable('kiosks')
+      .set({ token_hash: tokenHash, code_hash: null })
+      .where('code_hash', '=', codeHash)
+      .where('created_at', '>', notBefore)
+      .returning('id')
+      .executeTakeFirst();
+    return spent !== undefined;
+  } catch (error) {
+    if (readConstraintViolation(error)?.kind === 'unique') return false;
+    throw error;
+  }
 }

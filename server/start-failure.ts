@@ -21,12 +21,13 @@ export function describeStartFailure(error: unknown, config: Config | undefined)
   const explain = code.startsWith('SQLITE_IOERR') ? explainUnusable : EXPLANATIONS[code];
   // SQLite reports a full disk as a file that cannot be opened.
   const known =
-    config && (explain === explainUnwritable && isFull(config) ? explainFull : explain)?.(config);
+    config &&
+    (explain === explainUnwritable && isFull(config) ? explainFull : explain)?.(config, error);
   return known ? `${known} (${code})` : `The start failed: ${text}`;
 }
 
-const explainUnwritable = ({ DATA_DIR }: Config) =>
-  `DATA_DIR: "${DATA_DIR}" cannot be written. Choose a folder this user may write to, or change its owner.`;
+const explainUnwritable = ({ DATA_DIR }: Config, error: unknown) =>
+  `DATA_DIR: "${pathOf(error) ?? DATA_DIR}" cannot be written. Choose a folder this user may write to, or change its owner.`;
 
 const explainFull = ({ DATA_DIR }: Config) =>
   `The disk of "${DATA_DIR}" is full. Make room and start again.`;
@@ -42,17 +43,17 @@ function isFull({ DATA_DIR }: Config): boolean {
   }
 }
 
-const EXPLANATIONS: Record<string, (config: Config) => string> = {
+const EXPLANATIONS: Record<string, (config: Config, error: unknown) => string> = {
   EADDRINUSE: ({ PORT }) =>
     `PORT: port ${PORT} is already in use. Stop the other program, or set PORT to a free one.`,
   EADDRNOTAVAIL: ({ HOST }) =>
     `HOST: this machine has no address "${HOST}". Leave HOST unset, or name one of its own addresses.`,
   ENOTFOUND: ({ HOST, DATABASE_URL }) =>
     `${DATABASE_URL ? 'DATABASE_URL' : `HOST "${HOST}"`}: the name leads nowhere. Check its spelling and the network.`,
-  EACCES: (config) =>
+  EACCES: (config, error) =>
     config.PORT > 0 && config.PORT < 1024
       ? `PORT or DATA_DIR: this user may not use port ${config.PORT}, or may not write "${config.DATA_DIR}". Take a port above 1023, or repair the folder's owner.`
-      : explainUnwritable(config),
+      : explainUnwritable(config, error),
   EROFS: explainUnwritable,
   ENOTDIR: explainUnwritable,
   EEXIST: explainUnwritable,
@@ -79,3 +80,7 @@ function codeOf(error: unknown): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
   return codeOf(error.cause);
 }
+
+/** The file or folder of a file system's error. */
+const pathOf = (error: unknown) =>
+  error instanceof Error && 'path' in error ? String(error.path) : undefined;

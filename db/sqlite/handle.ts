@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { registerTextFunctions } from './text-functions.ts';
@@ -12,6 +20,8 @@ export const IN_MEMORY = ':memory:';
 export function openWriter(file: string): SqliteHandle {
   const isNew = file !== IN_MEMORY && !existsSync(file);
   if (isNew) mkdirSync(dirname(file), { recursive: true });
+  // SQLite would open it for reading only.
+  else if (file !== IN_MEMORY) accessSync(file, constants.W_OK);
   const handle = new SQLite(file);
   // Set first, because every pragma below may have to wait for another process.
   handle.pragma('busy_timeout = 5000');

@@ -1,4 +1,5 @@
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
@@ -79,6 +80,23 @@ describe.skipIf(!CAN_MOUNT)('a disk', () => {
     await server.stop();
     expect(isWhole(disk.folder)).toBe(true);
   });
+});
+
+describe.skipIf(!CAN_MOUNT)('a data folder whose', () => {
+  test.each(['cradlesong.sqlite', 'storage/audio'])(
+    '%s cannot be written stops the start with its name',
+    async (name) => {
+      const folder = await createDataDir();
+      mkdirSync(join(folder, 'storage/audio'), { recursive: true });
+      const path = join(folder, name);
+      execFileSync('mount', ['--bind', path, path]);
+      onTestFinished(() => void execFileSync('umount', ['--lazy', path]));
+      execFileSync('mount', ['-o', 'remount,bind,ro', path]);
+      await expect(startFromSource({ DATA_DIR: folder })).rejects.toThrow(
+        `DATA_DIR: "${path}" cannot be written.`,
+      );
+    },
+  );
 });
 
 describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {

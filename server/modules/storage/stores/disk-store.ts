@@ -1,5 +1,7 @@
 import {
+  access,
   chmod,
+  constants,
   link,
   mkdir,
   open,
@@ -16,7 +18,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import type { FileStore as TusFileStore } from '@tus/file-store';
 import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
-import type { Bucket } from '#contract/calls/storage.ts';
+import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import { systemClock } from '#server/core/clock.ts';
 import type { FileStore, ResumableFiles } from '#server/core/files/file-store.ts';
 import { flush, ignoreMissing } from '#server/core/files/folders.ts';
@@ -119,9 +121,17 @@ export function createDiskStore(folder: string): FileStore {
       } finally {
         await rm(probe, { force: true });
       }
+      await ensureFoldersWritable(root);
     },
   };
   return store;
+}
+
+/** Each may have another owner, after a copy of the folder was put back. */
+async function ensureFoldersWritable(root: string): Promise<void> {
+  for (const folder of [root, ...BUCKETS.map((bucket) => join(root, bucket))]) {
+    await access(folder, constants.W_OK).catch(ignoreMissing);
+  }
 }
 
 /**

@@ -204,6 +204,13 @@ describe('an unreachable database', () => {
   });
 });
 
+test.each(['EROFS', 'EACCES', 'EPERM', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'])(
+  'a file or folder that cannot be written is recognised by %s',
+  (code) => {
+    expect(readTransientFailure(Object.assign(new Error('open'), { code }))).toBe('read_only');
+  },
+);
+
 test('a search nested too deep for PostgreSQL is a client error', async () => {
   const db = await createTestDatabase('postgres');
   const search = sql`select to_tsquery(${`${'!'.repeat(100)}a`})`.execute(db.kysely);

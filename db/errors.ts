@@ -144,6 +144,10 @@ const TRANSIENT_FAILURES: Record<string, TransientFailure> = {
   SQLITE_FULL: 'disk_full',
   // Linux remounts a disk read-only after an I/O error.
   EROFS: 'read_only',
+  // A folder of another owner, after a copy was put back as root.
+  EACCES: 'read_only',
+  EPERM: 'read_only',
+  SQLITE_CANTOPEN: 'read_only',
   SQLITE_READONLY: 'read_only',
   SQLITE_IOERR_WRITE: 'read_only',
   SQLITE_IOERR_FSYNC: 'read_only',

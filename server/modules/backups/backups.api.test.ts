@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
@@ -17,6 +18,7 @@ import { fillFromTemplate } from '#tests/support/databases/sqlite-template.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
+import { CAN_MOUNT } from '#tests/support/servers/small-disk.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 let dataDir: string;
@@ -71,6 +73,21 @@ test('a backup is made, checked and its rows counted', async () => {
   expect(await list()).toEqual([made]);
   expect(leftovers()).toEqual([]);
 });
+
+test.skipIf(!CAN_MOUNT)(
+  'without a folder that can be written a backup is refused, with why',
+  async () => {
+    const folder = join(dataDir, 'backups');
+    mkdirSync(folder, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]);
+    try {
+      const answer = await call('/backups', 'POST');
+      expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'read_only' }]);
+    } finally {
+      execFileSync('umount', ['--lazy', folder]);
+    }
+  },
+);
 
 test('a backup is restored under the running server, and the previous state is kept', async () => {
   const made = await make();

@@ -27,6 +27,8 @@ const content = composeMail({
 });
 const mail = { to: 'ruth@example.com', kind: 'signup', ...content };
 
+const parseMail = (source: string) => PostalMime.parse(source);
+
 function createTestMailer(smtpUrl?: string) {
   return createMailer({
     config: {
@@ -89,6 +91,7 @@ describe('without a mail server', () => {
 describe('with a mail server', () => {
   async function createSmtpServer(port = 0, failures = 0) {
     const received: string[] = [];
+    const refused: string[] = [];
     let left = failures;
     const server = new SMTPServer({
       authOptional: true,
@@ -99,6 +102,7 @@ describe('with a mail server', () => {
         stream.on('end', () => {
           left -= 1;
           if (left >= 0) {
+            refused.push(Buffer.concat(chunks).toString());
             done(Object.assign(new Error('come back later'), { responseCode: 451 }));
             return;
           }
@@ -112,6 +116,7 @@ describe('with a mail server', () => {
     const address = Object(server.server.address());
     return {
       received,
+      refused,
       port: Number(address.port),
       close: () => new Promise<void>((done) => server.close(() => done())),
     };
@@ -134,12 +139,15 @@ describe('with a mail server', () => {
     await smtp.close();
   });
 
-  test('a temporary refusal of the server is retried', async () => {
+  test('a temporary refusal of the server is retried, as the same mail', async () => {
     const smtp = await createSmtpServer(0, 2);
     const mailer = createTestMailer(`smtp://127.0.0.1:${smtp.port}`);
     await mailer.send(mail);
     await mailer.settle();
     expect(smtp.received).toHaveLength(1);
+    const parsed = await Promise.all([...smtp.refused, ...smtp.received].map(parseMail));
+    const ids = new Set(parsed.map(({ messageId }) => messageId));
+    expect([...ids]).toEqual([expect.stringMatching(/^<[\w-]{36}@cradlesong\.example>$/)]);
     await mailer.close();
     await smtp.close();
   });

@@ -84,14 +84,17 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     });
   };
   let opened: ReturnType<typeof openTransport> | undefined;
+  const domain = addressOf(config.MAIL_FROM).split('@').at(-1);
   const waiting = new WaitingMails({
     db,
     secret: config.JWT_SECRET,
     logger,
-    deliver: async (mail) => {
+    deliver: async (mail, id) => {
       opened ??= openTransport();
       const transport = await opened;
-      await transport.sendMail(toMessage(config, mail, new Date(clock.now())));
+      const message = toMessage(config, mail, new Date(clock.now()));
+      // A mail server that took the mail but did not say so gets it again: mailboxes drop the copies by this.
+      await transport.sendMail({ ...message, messageId: `<${id}@${domain}>` });
     },
     onFailed: (error) => noteMailFailure({ db, clock }, findMailFailure(error, url).reason),
     ...(retryWaits ? { waits: retryWaits } : {}),

@@ -27,7 +27,8 @@ export interface WaitingMailsOptions {
   db: AppDatabase;
   secret: string;
   logger: Logger;
-  deliver(mail: Mail): Promise<void>;
+  /** `id` is the same for each try. */
+  deliver(mail: Mail, id: string): Promise<void>;
   /** Called for each mail that is given up, with the last error. */
   onFailed?(error: unknown): Promise<void>;
   /** Retry delays in milliseconds. */
@@ -157,7 +158,7 @@ export class WaitingMails {
       // A database outage: the mail stays queued.
       if (isHeld === undefined) break;
       try {
-        await deliver(mail);
+        await deliver(mail, id);
         return await this.#remove(id);
       } catch (error) {
         // Logs only the error's codes, since its text may contain the address.

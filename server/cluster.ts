@@ -29,6 +29,8 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
   const releaseFolder = await takeDataFolder(config, options.logger);
   const name = await prepare(config, options);
   const stopMetrics = startClusterMetrics();
+  // Workers accept connections themselves: one passed on by the primary would hang if its worker is killed before.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG_GENERATION_OPTION] });
   const workers = Array.from({ length: config.WEB_CONCURRENCY }, () => cluster.fork());
   const ports = await Promise.all(workers.map(portOf));

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ import { openDatabase } from '#db/open.ts';
 import { insertRows } from '#tests/support/databases/create-test-db.ts';
 import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
+import { requestRaw } from '#tests/support/servers/http-client.ts';
 import {
   createDataDir,
   environmentOf,
@@ -284,7 +286,7 @@ describe('several workers', () => {
     const client = clientOf(server);
     const { data } = await client.auth.signUp(person);
     const headers = { authorization: `Bearer ${data.session?.access_token}` };
-    // New connections are spread over the workers in turn.
+    // Enough for connections to each of the workers.
     const readers = await Promise.all(
       Array.from({ length: 6 }, () =>
         openEventReader(`${server.url}/realtime/v1/changes?table=profiles`, { headers }),
@@ -298,6 +300,28 @@ describe('several workers', () => {
     for (const reader of readers) reader.close();
   });
 
+  /** Process ids of the workers. */
+  async function workersOf({ pid }: RunningProcess): Promise<number[]> {
+    let text = '';
+    const { stdout } = spawn('pgrep', ['-P', String(pid)]);
+    stdout.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    await once(stdout, 'close');
+    return text.trim().split('\n').map(Number);
+  }
+
+  test('leave no request to one that hangs and is killed', async () => {
+    const server = await startFromSource({ DATA_DIR: await createDataDir(), WEB_CONCURRENCY: '2' });
+    const [victim = 0] = await workersOf(server);
+    process.kill(victim, 'SIGSTOP');
+    const answers = Array.from({ length: 8 }, () => requestRaw(server.url, '/healthz'));
+    await Promise.race(answers);
+    process.kill(victim, 'SIGKILL');
+    const inTime = Promise.race([Promise.all(answers), sleep(5_000, [])]);
+    expect((await inTime).map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
   test('share one port, and are replaced when they die', async () => {
     const server = await startFromSource({ DATA_DIR: await createDataDir(), WEB_CONCURRENCY: '2' });
     const readers = await Promise.all(
@@ -305,13 +329,8 @@ describe('several workers', () => {
         openEventReader(`${server.url}/realtime/v1/changes?table=profiles`),
       ),
     );
-    const pids = new Set<number>();
-    const workers = spawn('pgrep', ['-P', String(server.pid)]);
-    workers.stdout.setEncoding('utf8').on('data', (text: string) => {
-      for (const pid of text.trim().split('\n')) pids.add(Number(pid));
-    });
-    await once(workers, 'close');
-    expect(pids.size).toBe(2);
+    const pids = await workersOf(server);
+    expect(pids).toHaveLength(2);
     const [victim = 0] = pids;
     process.kill(victim, 'SIGKILL');
     await expect.poll(() => server.output(), { timeout: 5000 }).toContain('a worker died');

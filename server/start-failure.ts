@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs';
 import { STORAGE_ERROR } from '#contract/constants/error-codes.ts';
-import { MigrationFailedError, NewerDatabaseError } from '#db/migrations/migrate.ts';
+import { EncodingError, MigrationFailedError, NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { type Config, ConfigError } from './core/config/config.ts';
 import { AppError } from './core/errors.ts';
 
 /** Errors whose message already says what to do. */
-const EXPLAINED_ERRORS = [ConfigError, NewerDatabaseError, MigrationFailedError];
+const EXPLAINED_ERRORS = [ConfigError, EncodingError, NewerDatabaseError, MigrationFailedError];
 
 /** Explains why the start failed and what to do, without a stack trace. */
 export function describeStartFailure(error: unknown, config: Config | undefined): string {

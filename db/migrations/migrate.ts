@@ -29,6 +29,17 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** The new PostgreSQL database cannot store every character. */
+export class EncodingError extends Error {
+  constructor(location: string, encoding: string) {
+    super(
+      `DATABASE_URL: the database ${location} has the encoding ${encoding}, which cannot hold every name and text. ` +
+        `Create it again: create database … encoding 'UTF8' template template0. Nothing was changed.`,
+    );
+    this.name = 'EncodingError';
+  }
+}
+
 /** A migration failed; the database is unchanged. */
 export class MigrationFailedError extends Error {
   constructor(migration: string, cause: unknown, outcome: string) {
@@ -121,9 +132,19 @@ async function runMigrations(
   throw new MigrationFailedError(failed?.migrationName ?? 'run', error, outcome);
 }
 
+async function ensureEncoding({ kysely, location }: AppDatabase): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(kysely);
+  const encoding = rows[0]?.encoding ?? '';
+  if (encoding !== 'UTF8') throw new EncodingError(location, encoding);
+}
+
 /** On PostgreSQL the first migration makes the copy, inside the transaction. An empty database is not copied. */
 async function withCopyFirst(db: AppDatabase, migrations: Record<string, EngineMigration>) {
-  if ((await findApplied(db)).length === 0) return migrations;
+  if ((await findApplied(db)).length === 0) {
+    await ensureEncoding(db);
+    return migrations;
+  }
   let isCopied = false;
   const copyFirst = ({ up, down }: EngineMigration): EngineMigration => ({
     down,

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, urlOf } from '#tests/support/databases/create-test-db.ts';
 import { startDatabaseProxy } from '#tests/support/databases/database-proxy.ts';
+import { findPostgres } from '#tests/support/databases/find-postgres.ts';
+import { runSql } from '#tests/support/databases/run-sql.ts';
 import { hasS3Server, S3_KEYS, startS3Server } from '#tests/support/servers/s3-server.ts';
 import { startFromSource } from '#tests/support/servers/source-server.ts';
 
@@ -25,6 +27,22 @@ describe('a server that starts before', { timeout: 60_000 }, () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await server.stop();
   });
+
+  test.each(['SQL_ASCII', 'LATIN1'])(
+    'its PostgreSQL database holds every character reports the encoding %s and exits',
+    async (encoding) => {
+      const { url } = await findPostgres();
+      const name = `cradlesong_${encoding.toLowerCase()}`;
+      const drop = () => runSql(url, `drop database if exists ${name} with (force)`);
+      await drop();
+      onTestFinished(drop);
+      const options = `encoding '${encoding}' template template0 lc_collate 'C' lc_ctype 'C'`;
+      await runSql(url, `create database ${name} ${options}`);
+      await expect(
+        startFromSource({ DATA_DIR: newFolder(), DATABASE_URL: `${url}/${name}` }),
+      ).rejects.toThrow(`has the encoding ${encoding}, which cannot hold every name`);
+    },
+  );
 
   test.skipIf(!hasS3Server)(
     'its file store reports it and exits, and runs when started again',

@@ -30,8 +30,8 @@ beforeEach(() => {
   audio = new FakeAudio();
   connection = new FakeConnection();
   held = 0;
-  const memory = { heldUntil: () => held, open: () => 'blob:held', forget: () => {} };
-  engine = createPlayerEngine(audio, { connection, memory });
+  const prefetchBuffer = { heldUntil: () => held, open: () => 'blob:held', forget: () => {} };
+  engine = createPlayerEngine(audio, { connection, prefetchBuffer });
   events = [];
   engine.onEvent((event) => events.push(event));
 });

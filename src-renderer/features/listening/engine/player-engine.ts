@@ -28,7 +28,7 @@ interface OpenOptions {
 export type PlayerEngine = ReturnType<typeof createPlayerEngine>;
 
 /** The prefetch buffer, see `audio-prefetch.ts`. */
-export interface Memory {
+export interface PrefetchBuffer {
   /** The position up to which the track is prefetched; Infinity when complete. */
   heldUntil(track: PlayableTrack): number;
   /** Creates an object URL of the prefetched data and revokes the previous one. */
@@ -38,7 +38,7 @@ export interface Memory {
 
 interface EngineParts {
   readonly connection: Connection;
-  readonly memory?: Memory;
+  readonly prefetchBuffer?: PrefetchBuffer;
   /** Data saver is on: nothing is preloaded. */
   readonly savesData?: () => boolean;
   readonly now?: () => number;
@@ -52,7 +52,12 @@ const NETWORK_ERROR = 2;
 
 /** Runs the machine of `playback-machine.ts` with the audio element, the network and the clock. */
 export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
-  const { connection, memory, savesData = () => false, now = () => performance.now() } = parts;
+  const {
+    connection,
+    prefetchBuffer,
+    savesData = () => false,
+    now = () => performance.now(),
+  } = parts;
   const changes = createListeners<[state: PlayerState]>();
   const events = createListeners<[event: PlayerEvent]>();
   let machine: Machine = IDLE_MACHINE;
@@ -68,7 +73,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
 
   const dispatch = (event: MachineEvent) => {
     const track = 'track' in event ? event.track : machine.track;
-    const heldUntil = (track && memory?.heldUntil(track)) ?? 0;
+    const heldUntil = (track && prefetchBuffer?.heldUntil(track)) ?? 0;
     const before = machine;
     const [next, effects] = step(machine, event, {
       now: now(),
@@ -132,13 +137,13 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
     switch (effect.do) {
       case 'load':
         load(
-          effect.source === 'memory' && memory
-            ? memory.open(track)
+          effect.source === 'memory' && prefetchBuffer
+            ? prefetchBuffer.open(track)
             : `${address}${effect.bypassesCache ? cacheBypass(machine.load) : ''}`,
         );
         return;
       case 'forget':
-        memory?.forget(track);
+        prefetchBuffer?.forget(track);
         return;
       case 'probe':
         void connection
@@ -241,7 +246,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
     prepare(track: PlayableTrack) {
       const { audio_url } = track;
       if (machine.track || prepared === audio_url || isGated(audio_url) || savesData()) return;
-      if (memory && memory.heldUntil(track) > 0) return;
+      if (prefetchBuffer && prefetchBuffer.heldUntil(track) > 0) return;
       prepared = audio_url;
       audio.src = audio_url;
     },

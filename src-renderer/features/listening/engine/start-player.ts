@@ -63,7 +63,7 @@ function createStartedPlayer(): Player {
   });
   const prefetchSetting = createPrefetchSetting();
   const savesData = () => !prefetchSetting.isOn();
-  const engine = createPlayerEngine(element, { connection, memory: prefetch, savesData });
+  const engine = createPlayerEngine(element, { connection, prefetchBuffer: prefetch, savesData });
   const positions = createSavedPositions(engine);
   const player = createPlayer({ engine, positions, nextInLibrary });
   const sleep = createSleepTimer({

@@ -28,7 +28,10 @@ beforeEach(() => {
     request: serve,
     findAddress: async () => null,
   });
-  const engine = createPlayerEngine(audio, { connection: new FakeConnection(), memory: ahead });
+  const engine = createPlayerEngine(audio, {
+    connection: new FakeConnection(),
+    prefetchBuffer: ahead,
+  });
   const positions = createSavedPositions(engine);
   positions.clear();
   player = createPlayer({ engine, positions, nextInLibrary: () => null });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { PUBLIC_SETTING_KEYS } from '#contract/rows/settings.ts';
-import { HER, verbsOf } from '#tests/support/policy-verbs.ts';
+import { OWNER_ID, verbsOf } from '#tests/support/policy-verbs.ts';
 import { createAppRegistry } from './registered-tables.ts';
 
 const { tables } = createAppRegistry({ premiumGate: false });
 
-const own = { user_id: HER };
+const own = { user_id: OWNER_ID };
 const consent = { ...own, kind: 'play_log', text_version: currentConsentText('play_log').version };
 const ticket = { ...own, status: 'open', answer: null, answered_at: null };
 const notification = {
@@ -33,7 +33,7 @@ const POLICIES: [string, string, object, string, string, string, string][] = [
   ['deletion_requests', 'received', { ...own, status: 'received' }, 'CR', '', '', 'CR'],
   ['deletion_requests', 'erased', { ...own, status: 'erased' }, 'R', '', '', 'CR'],
   ['notifications', 'to one user', notification, 'R', '', '', 'CRUD'],
-  ['profiles', 'own', { id: HER }, 'CRU', '', '', 'CRUD'],
+  ['profiles', 'own', { id: OWNER_ID }, 'CRU', '', '', 'CRUD'],
   ['settings', 'public', { key: PUBLIC_SETTING_KEYS[0] }, 'R', 'R', 'R', 'CRUD'],
   ['settings', 'private', { key: 'smtp' }, '', '', '', 'CRUD'],
   ['support_tickets', 'open', ticket, 'CR', '', '', 'CRUD'],

@@ -1,7 +1,7 @@
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
-import { signUpMother } from '#tests/support/mother.ts';
 import { copySeededData, startServerProcess } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import {
   growLibrary,
   insertPeopleSql,
@@ -51,13 +51,13 @@ async function startWith(tracks: number) {
     addFavorites(1),
   ]);
   const server = await startServerProcess({ dataDir, env: { AUTH_AUTOCONFIRM: 'on' } });
-  const mother = await signUpMother(server);
+  const testUser = await signUpTestUser(server);
   const favorites = Array.from({ length: PAGE }, (_, index) => ({
-    user_id: mother.id,
+    user_id: testUser.id,
     content_id: (index + 1) * (tracks / PAGE),
   }));
-  await mother.client.from('favorites').insert(favorites).throwOnError();
-  const { data } = await mother.client.auth.getSession();
+  await testUser.client.from('favorites').insert(favorites).throwOnError();
+  const { data } = await testUser.client.auth.getSession();
   return { server, headers: headersOf(data.session?.access_token ?? '') };
 }
 

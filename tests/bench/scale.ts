@@ -5,8 +5,8 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { startEmbeddedPostgres } from '#tests/support/databases/embedded-postgres.ts';
 import { runSql } from '#tests/support/databases/run-sql.ts';
-import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { measureStreams } from './event-streams.ts';
 import { load, rateOf, sendJson, UNCACHED } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
@@ -28,8 +28,8 @@ const LIST = `${API_PATHS.tables}/audio_content?select=*&enabled=eq.true&order=p
 const FAVOURITES = `${API_PATHS.tables}/favorites?select=content_id&order=created_at.desc&limit=50`;
 
 async function measureRates(server: ServerProcess, processes: number): Promise<Measurement[]> {
-  const mother = await signUpMother(server);
-  const { data } = await mother.client.auth.getSession();
+  const testUser = await signUpTestUser(server);
+  const { data } = await testUser.client.auth.getSession();
   const userHeaders = {
     apikey: DEFAULT_ANON_KEY,
     Authorization: `Bearer ${data.session?.access_token}`,
@@ -43,7 +43,7 @@ async function measureRates(server: ServerProcess, processes: number): Promise<M
   let writes = 0;
   const write = () =>
     sendJson(
-      `${server.url}${API_PATHS.tables}/profiles?id=eq.${mother.id}`,
+      `${server.url}${API_PATHS.tables}/profiles?id=eq.${testUser.id}`,
       { username: `Ruth ${writes++}` },
       { method: 'PATCH', headers: userHeaders },
     );

@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import type { Bench, Measurement } from './measure.ts';
 import { PHONE } from './phone.ts';
 
@@ -82,7 +82,7 @@ function describe(what: string, { apiRequests, files, bytes }: Traffic): Measure
 async function measureVisits(
   browser: Browser,
   server: ServerProcess,
-  { storageState }: Mother,
+  { storageState }: TestUser,
 ): Promise<Measurement[]> {
   const context = await browser.newContext({ ...PHONE, storageState });
   const first = await context.newPage();
@@ -111,7 +111,7 @@ export const visitBench: Bench = {
     const env = { AUTH_AUTOCONFIRM: 'on' };
     const [server, browser] = await Promise.all([startServerProcess({ env }), launchBrowser()]);
     try {
-      return await measureVisits(browser, server, await signUpMother(server));
+      return await measureVisits(browser, server, await signUpTestUser(server));
     } finally {
       await browser.close();
       await server.stop();

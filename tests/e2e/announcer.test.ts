@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { announcer, recordAnnouncements } from './pages/announcer.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
@@ -19,9 +19,9 @@ const EVENING = 'Evening Scripture Meditation';
 type Action = readonly [sentence: string, act: () => Promise<unknown>];
 
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
-let mother: Mother;
+let testUser: TestUser;
 beforeFile(async () => {
-  mother = await signUpMother(server);
+  testUser = await signUpTestUser(server);
 });
 
 /** Each action is announced once, and nothing else is announced later. */
@@ -38,7 +38,7 @@ async function expectOneSentenceEach(page: Page, actions: readonly Action[]) {
 
 describe('one announcement for one action', () => {
   test('[M8] [M11] [T3] of a user, with the title of the track', async () => {
-    const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+    const page = await openPage(server.url, { ...PHONE, storageState: testUser.storageState });
     const home = homePage(page);
     const { handle, toggle } = tracksPage(page);
     const [evening, morning] = [home.card(EVENING), 'Morning Prayer & Meditation'];
@@ -112,7 +112,7 @@ describe('an action keeps the focus and announces at most one message', () => {
   const seen = (locator: Locator) => () => expect(locator).toBeVisible();
 
   test('[C3] [X1] a ticket, a deletion request, an unknown code', async () => {
-    const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+    const page = await openPage(server.url, { ...PHONE, storageState: testUser.storageState });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await page.goto('/support');
     await page.getByLabel('Subject').fill('Sound stops');

@@ -2,20 +2,20 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, expect as expectValue, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { openAdminTab } from './pages/admin.page.ts';
-import { untilAlive } from './pages/alive.ts';
+import { waitForHydration } from './pages/hydration.ts';
 import { sheetsAreGone } from './pages/sheets.ts';
 import { tracksPage } from './pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
-let mother: Mother;
+let testUser: TestUser;
 let page: Page;
 
 beforeFile(async () => {
-  mother = await signUpMother(server);
+  testUser = await signUpTestUser(server);
 });
 
 const dialog = () => page.getByRole('dialog');
@@ -26,7 +26,7 @@ const pressForward = () => page.evaluate(() => history.forward());
 
 describe('a dialog over a page opened from another', () => {
   beforeFile(async () => {
-    page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+    page = await openPage(server.url, { ...PHONE, storageState: testUser.storageState });
     await page.goto('/socials');
   });
   // Each test ends where it began.
@@ -125,7 +125,7 @@ describe('a dialog over a page opened from another', () => {
 });
 
 test('no dialog reopens by Back, Forward or a reload after a sign-out in another tab', async () => {
-  const user = await signUpMother(server);
+  const user = await signUpTestUser(server);
   page = await openPage(server.url, { ...PHONE, storageState: user.storageState });
   await page.goto('/socials');
   await page.getByRole('link', { name: 'Profile' }).click();
@@ -147,7 +147,7 @@ test('no dialog reopens by Back, Forward or a reload after a sign-out in another
 test('[H3] Back closes the menu of the public pages, and after a link in it returns to the page', async () => {
   page = await openPage(server.url, PHONE);
   await page.goto('/terms');
-  await untilAlive(page);
+  await waitForHydration(page);
   const open = page.getByRole('button', { name: 'Menu', exact: true });
   await open.click();
   await expect(dialog()).toBeVisible();

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { goWithin } from './pages/go-within.ts';
 
 declare global {
@@ -55,7 +55,7 @@ describe.each([
 ])('no frame is blank or without styles, %s', (who, paths) => {
   let session: { storageState?: BrowserContextOptions['storageState'] } = {};
   beforeFile(async () => {
-    if (who === 'signed in') session = await signUpMother(server);
+    if (who === 'signed in') session = await signUpTestUser(server);
   });
 
   const open = async () => {

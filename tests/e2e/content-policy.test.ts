@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { TOAST } from './pages/toast.ts';
 
 const server = serverOfFile();
@@ -10,8 +10,8 @@ const server = serverOfFile();
 // every-screen.test.ts visits all pages.
 describe('the console is empty, and nothing violates the policy', () => {
   test('with a message and a dialog', async () => {
-    const mother = await signUpMother(server);
-    const page = await openPage(server.url, { storageState: mother.storageState });
+    const testUser = await signUpTestUser(server);
+    const page = await openPage(server.url, { storageState: testUser.storageState });
     await page.goto('/profile');
     await page
       .getByRole('button', { name: /Dark mode|Light mode/ })

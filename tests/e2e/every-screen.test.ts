@@ -4,8 +4,8 @@ import { beforeAll, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { documentTitle, findRoute, NOT_FOUND, ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { findForeignStyles } from './pages/foreign-styles.ts';
@@ -36,15 +36,15 @@ const WINDOWS = [
 ];
 
 const server = serverOfFile();
-let mother: Mother;
+let testUser: TestUser;
 beforeFile(async () => {
-  mother = await signUpMother(server);
+  testUser = await signUpTestUser(server);
   await insertUserData();
 });
 
 /** One row of every kind, with long texts. */
 async function insertUserData() {
-  const { client, id } = mother;
+  const { client, id } = testUser;
   const username = 'Bartholomea-Wilhelmina Featherstonehaugh';
   await client.from('profiles').insert({ id, username }).throwOnError();
   await client.from('favorites').insert({ user_id: id, content_id: 3 }).throwOnError();
@@ -125,7 +125,7 @@ describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
   describe('with a user’s data', () => {
     let userPage: Page;
     beforeAll(async () => {
-      userPage = await openPage(server.url, { viewport, storageState: mother.storageState });
+      userPage = await openPage(server.url, { viewport, storageState: testUser.storageState });
     });
 
     test.each(PERSONAL_PATHS)(
@@ -193,7 +193,7 @@ describe('at twice the text size, on a phone during playback', () => {
   });
 
   test('a dialog can be scrolled to its end', async () => {
-    const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+    const page = await openPage(server.url, { ...PHONE, storageState: testUser.storageState });
     await openAndSettle(page, '/profile');
     await doubleTextSize(page);
     await page.getByRole('button', { name: 'Edit Profile' }).click();

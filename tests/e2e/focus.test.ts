@@ -3,13 +3,13 @@ import { expect } from 'playwright/test';
 import { beforeAll, describe, expect as expectValue, test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { openAdminTab } from './pages/admin.page.ts';
-import { untilRead } from './pages/alive.ts';
 import { announcer } from './pages/announcer.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
 import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
+import { waitForPartHydration } from './pages/hydration.ts';
 import { listening } from './pages/listening.page.ts';
 import { tracksPage } from './pages/tracks.page.ts';
 
@@ -21,9 +21,9 @@ const PATHS = ROUTES.map(({ path }) =>
 ).filter((path) => path !== '/labour');
 
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
-let mother: Mother;
+let testUser: TestUser;
 beforeFile(async () => {
-  mother = await signUpMother(server);
+  testUser = await signUpTestUser(server);
 });
 
 const play = async (page: Page) => {
@@ -88,7 +88,7 @@ describe.each([
     await goWithin(walked, path);
     // Its parts load at the first user interaction.
     if (path === '/') {
-      await untilRead(walked, 'faq');
+      await waitForPartHydration(walked, 'faq');
       // Its scroll comes late on a busy machine, and would move the page during the walk.
       await walked.waitForFunction(() => window.scrollY > 0);
     }
@@ -184,9 +184,9 @@ describe('the focus is never lost', () => {
   });
 
   test('[F1] a removed favourite moves the focus to its neighbour, and the last one to the heading', async () => {
-    const rows = [1, 3].map((content_id) => ({ user_id: mother.id, content_id }));
-    await mother.client.from('favorites').insert(rows).throwOnError();
-    const page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+    const rows = [1, 3].map((content_id) => ({ user_id: testUser.id, content_id }));
+    await testUser.client.from('favorites').insert(rows).throwOnError();
+    const page = await openPage(server.url, { ...PHONE, storageState: testUser.storageState });
     await page.goto('/favorites');
     const first = homePage(page).card('Morning Prayer & Meditation').heart;
     const second = homePage(page).card('Evening Scripture Meditation').heart;

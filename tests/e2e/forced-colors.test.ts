@@ -3,14 +3,14 @@ import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { type Box, contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 
 const server = serverOfFile();
-let mother: Mother;
+let testUser: TestUser;
 beforeFile(async () => {
-  mother = await signUpMother(server);
+  testUser = await signUpTestUser(server);
 });
 
 const BLACK = [0, 0, 0];
@@ -72,7 +72,7 @@ describe.each(['light', 'dark'] as const)('in the forced colours of a %s system'
   });
 
   test('a switch shows its edge and its thumb, off and on', async () => {
-    const page = await open('/profile', { storageState: mother.storageState });
+    const page = await open('/profile', { storageState: testUser.storageState });
     const toggle = page.getByRole('switch').first();
     await expect(toggle).toBeEnabled();
     for (const _ of ['before', 'after the click']) {

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
 import { TOAST, untilToasterIsHere } from './pages/toast.ts';
 
@@ -209,7 +209,7 @@ test('the header of every page shows whether the user is signed in, without a la
 });
 
 test('[M11] a session deleted while the page is open signs out with the next request', async () => {
-  const { storageState } = await signUpMother(server);
+  const { storageState } = await signUpTestUser(server);
   const page = await openPage(server.url, { ...WIDE, storageState });
   expectErrors(page, /status of 40[13]/);
   await page.goto('/home');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { untilAlive } from './pages/alive.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { atHour } from './pages/at-hour.ts';
 import { hold } from './pages/hold.ts';
+import { waitForHydration } from './pages/hydration.ts';
 import { readShifts, watchShifts } from './pages/layout-shifts.ts';
 import { TOAST } from './pages/toast.ts';
 
@@ -57,7 +57,7 @@ test.each(PAGES)(
       const html = await response.text();
       expect(html).toContain(heading);
       await page.locator('h1').evaluate((element) => Object.assign(window, { served: element }));
-      await untilAlive(page);
+      await waitForHydration(page);
       await page.evaluate(() => document.fonts.ready);
       // Hydration must keep the served element; otherwise React only logs to the console.
       expect(await page.evaluate(() => Reflect.get(window, 'served').isConnected)).toBe(true);
@@ -100,7 +100,7 @@ test('input and presses before hydration are not lost', async () => {
   await heart.click();
   expect(await heart.getAttribute('aria-busy')).toBe('true');
   release();
-  await untilAlive(page);
+  await waitForHydration(page);
   expect(await page.locator('button[aria-busy]').count()).toBe(0);
   await page.getByText('Please login to add favorites').waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.tracks h3').length === 1);
@@ -117,7 +117,7 @@ test('a press is dropped when hydration takes too long, and another press works'
   await page.clock.fastForward(8_000);
   expect(await page.locator('button[aria-busy]').count()).toBe(0);
   release();
-  await untilAlive(page);
+  await waitForHydration(page);
   // A replayed press would run in a separate task.
   await page.clock.fastForward(1_000);
   expect(await page.locator(TOAST).count()).toBe(0);
@@ -138,9 +138,9 @@ test('a password typed before hydration never appears in an address', async () =
 });
 
 test('a signed-in user gets the same document as a guest, byte for byte', async () => {
-  const mother = await signUpMother(server);
+  const testUser = await signUpTestUser(server);
   const anonymous = await fetch(`${server.url}/home`);
-  const { data } = await mother.client.auth.getSession();
+  const { data } = await testUser.client.auth.getSession();
   const token = data.session?.access_token;
   expect(token).toBeDefined();
   const own = await fetch(`${server.url}/home`, { headers: { Authorization: `Bearer ${token}` } });

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { atHour } from './pages/at-hour.ts';
 import { navigate } from './pages/go-within.ts';
@@ -23,10 +23,10 @@ const WINDOWS = [
 ] as const;
 
 const server = serverOfFile();
-let mother: Mother;
+let testUser: TestUser;
 beforeFile(async () => {
-  mother = await signUpMother(server);
-  const { client, id } = mother;
+  testUser = await signUpTestUser(server);
+  const { client, id } = testUser;
   await client.from('profiles').insert({ id, username: 'Ruth' }).throwOnError();
   await client.from('favorites').insert({ user_id: id, content_id: 3 }).throwOnError();
   const ticket = { user_id: id, subject: 'Sound stops', message: 'At night.', status: 'open' };
@@ -71,7 +71,7 @@ const USERS = {
 describe.each(WINDOWS)('at $width x $height', (viewport) => {
   describe.each(USERS[viewport.width])('for %s', (who, paths) => {
     test.each(paths)('%s: neither late data nor a late font shifts anything', async (path) => {
-      const storage = who === 'a user' ? { storageState: mother.storageState } : {};
+      const storage = who === 'a user' ? { storageState: testUser.storageState } : {};
       await expectNoShift(path, { viewport, ...storage, ...atHour(12) });
     });
   });
@@ -111,7 +111,7 @@ describe.each(WINDOWS)('at $width x $height', (viewport) => {
 
 /** /login redirects a user to /home, where "Tonight" appears with the loaded data. */
 test.each(WINDOWS)('at $width x $height nothing shifts at night either', async (viewport) => {
-  const { storageState } = mother;
+  const { storageState } = testUser;
   for (const path of ['/home', '/login']) {
     await expectNoShift(path, { viewport, storageState, ...atHour(22) });
   }

@@ -2,8 +2,8 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { untilAlive } from './pages/alive.ts';
 import { navigate } from './pages/go-within.ts';
+import { waitForHydration } from './pages/hydration.ts';
 
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
 const PHONE = { viewport: { width: 390, height: 500 } };
@@ -21,7 +21,7 @@ test('[R1] the server has each of the twenty-five routes, and the newer ones', a
 test('[R1][R2] a link to any route shows its screen, from the top, without a new document', async () => {
   const page = await openPage(server.url, PHONE);
   await page.goto('/terms');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   for (const path of PATHS.filter((each) => each !== '/terms')) {
     await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
@@ -49,7 +49,7 @@ describe('anchors', () => {
   test('[R2] the contents of a legal text link to its parts', async () => {
     const page = await openPage(server.url, PHONE);
     await page.goto('/privacy');
-    await untilAlive(page);
+    await waitForHydration(page);
     const last = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last();
     const target = await last.getAttribute('href');
     await last.click();

@@ -4,8 +4,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test, expect as vitestExpect } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
-import { untilAlive } from './pages/alive.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { waitForHydration } from './pages/hydration.ts';
 
 /**
  * The text that a screen reader gets from the main screens, in order. Review changes of the snapshots in
@@ -28,12 +28,12 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const NOON = new Date('2026-06-15T12:00:00');
 
 const server = serverOfFile();
-let mother: Mother;
+let testUser: TestUser;
 beforeFile(async () => {
-  mother = await signUpMother(server);
-  await mother.client
+  testUser = await signUpTestUser(server);
+  await testUser.client
     .from('favorites')
-    .insert({ user_id: mother.id, content_id: 3 })
+    .insert({ user_id: testUser.id, content_id: 3 })
     .throwOnError();
 });
 
@@ -41,19 +41,19 @@ test.each(Object.entries(SCREENS))('a screen reader reads %s in this order', asy
   const isSignedIn = name !== 'sign-in' && name !== 'landing';
   const page = await openPage(server.url, {
     ...PHONE,
-    ...(isSignedIn ? { storageState: mother.storageState } : {}),
+    ...(isSignedIn ? { storageState: testUser.storageState } : {}),
   });
   await page.clock.setFixedTime(NOON);
   await page.goto(path);
-  await untilAlive(page);
+  await waitForHydration(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const snapshot = resolve(import.meta.dirname, `spoken-order/${name}.yml`);
   const expected = existsSync(snapshot) ? readFileSync(snapshot, 'utf8') : '';
-  await vitestExpect(await untilRead(page, expected)).toMatchFileSnapshot(snapshot);
+  await vitestExpect(await waitForPartHydration(page, expected)).toMatchFileSnapshot(snapshot);
 });
 
 /** Polls until the text matches, because user data may arrive after the first paint. */
-async function untilRead(page: Page, expected: string): Promise<string> {
+async function waitForPartHydration(page: Page, expected: string): Promise<string> {
   let last = '';
   const isExpected = async () => {
     last = await readAloud(page);

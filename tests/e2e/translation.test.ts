@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { untilAlive } from './pages/alive.ts';
 import { hold } from './pages/hold.ts';
+import { waitForHydration } from './pages/hydration.ts';
 
 const PAGES = ['/', '/home', '/player/1', '/support', '/login'];
 /** React reports that it renders the page again, which replaces the translated text. */
@@ -14,7 +14,7 @@ const server = serverOfFile();
 test.each(PAGES)('%s survives a translation after hydration', async (path) => {
   const page = await openPage(server.url);
   await page.goto(path);
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.evaluate(translate);
   await usePage(page);
 });
@@ -27,7 +27,7 @@ test.each(PAGES)('%s survives a translation before hydration', async (path) => {
   await page.locator('main').waitFor();
   await page.evaluate(translate);
   release();
-  await untilAlive(page);
+  await waitForHydration(page);
   await usePage(page);
 });
 

@@ -3,12 +3,12 @@ import { type Actor, ANON, type Audience } from '#server/core/actors/actor.ts';
 import type { TablePolicy } from '#server/tables/rules.ts';
 
 /** The row's owner, and another user. */
-export const HER = sampleUuid('user', 1);
-const OTHER = sampleUuid('user', 2);
+export const OWNER_ID = sampleUuid('user', 1);
+const OTHER_ID = sampleUuid('user', 2);
 const NOW = '2026-03-01T12:00:00.000Z';
 const VERBS = ['select', 'insert', 'update', 'delete'] as const;
 
-const mother = (userId: string, audience: Audience): Actor => ({
+const user = (userId: string, audience: Audience): Actor => ({
   role: 'authenticated',
   userId,
   sessionId: null,
@@ -33,8 +33,8 @@ export function verbsOf<Row>(
     // Safe: the policy does not read the missing columns.
     VERBS.filter((verb) => policy[verb].allows(actor, row as Row, NOW)).join(' ');
   return {
-    owner: may(mother(HER, audience)),
-    other: may(mother(OTHER, audience)),
+    owner: may(user(OWNER_ID, audience)),
+    other: may(user(OTHER_ID, audience)),
     guest: may(ANON),
     admin: may({ role: 'service_role', userId: null, sessionId: null }),
   };

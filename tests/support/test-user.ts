@@ -6,7 +6,7 @@ import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import type { ServerProcess } from './servers/server-process.ts';
 
-export interface Mother {
+export interface TestUser {
   readonly id: string;
   readonly email: string;
   readonly password: string;
@@ -16,7 +16,7 @@ export interface Mother {
 }
 
 /** Signs up a new user through the built server's API, with consent to the listening history. */
-export async function signUpMother(server: Pick<ServerProcess, 'url'>): Promise<Mother> {
+export async function signUpTestUser(server: Pick<ServerProcess, 'url'>): Promise<TestUser> {
   const client = createClient(server.url, DEFAULT_ANON_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
@@ -34,7 +34,10 @@ export async function signUpMother(server: Pick<ServerProcess, 'url'>): Promise<
 }
 
 /** For `openPage`: a browser with this session. */
-export function storageStateOf({ url }: { url: string }, session: unknown): Mother['storageState'] {
+export function storageStateOf(
+  { url }: { url: string },
+  session: unknown,
+): TestUser['storageState'] {
   const stored = { name: SESSION_KEY, value: JSON.stringify(session) };
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [stored] }] };
 }

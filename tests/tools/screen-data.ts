@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createCall } from '#renderer/lib/requests/call.ts';
-import type { Mother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import type { TestUser } from '#tests/support/test-user.ts';
 import { INVITED } from './screen-states.ts';
 
 const SEED = resolve(import.meta.dirname, '../../server/cli/seed.ts');
@@ -24,7 +24,7 @@ export async function fillAdminScreens(server: ServerProcess): Promise<void> {
 }
 
 /** Favourites, a name, a subscription, an answered ticket and a message for this user. */
-export async function fillUserScreens(server: ServerProcess, { id, client }: Mother) {
+export async function fillUserScreens(server: ServerProcess, { id, client }: TestUser) {
   const favorites = [1, 3, 8].map((content_id) => ({ user_id: id, content_id }));
   await client.from('favorites').insert(favorites).throwOnError();
   const admin = await signInAsAdmin(server);

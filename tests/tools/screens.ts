@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { ensureBuilt } from '#server/cli/build.ts';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
-import { signUpMother } from '#tests/support/mother.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { addSamplePeople, fillAdminScreens, fillUserScreens } from './screen-data.ts';
 import { renderMails } from './screen-mails.ts';
 import {
@@ -224,7 +224,7 @@ const server = await startServerProcess({
 });
 addSamplePeople(server.dataDir);
 await fillAdminScreens(server);
-const user = await signUpMother(server);
+const user = await signUpTestUser(server);
 await fillUserScreens(server, user);
 const browser = await launchBrowser();
 try {

@@ -18,7 +18,7 @@ export const buildUser = rowBuilder<'users'>((number) => ({
 
 export const buildProfile = rowBuilder<'profiles'>((number) => ({
   id: sampleUuid('user', number),
-  username: `Sample Mother ${number}`,
+  username: `Sample TestUser ${number}`,
   avatar_url: null,
   preferences: toJson({}),
 }));

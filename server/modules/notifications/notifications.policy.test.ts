@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AdminRole } from '#contract/constants/admin-roles.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
-import { HER, verbsOf } from '#tests/support/policy-verbs.ts';
+import { OWNER_ID, verbsOf } from '#tests/support/policy-verbs.ts';
 import { notificationsPolicy } from './notifications.policy.ts';
 
 /** Sent to all users; the admin has every permission. */
@@ -19,7 +19,7 @@ const NONE = { owner: '', other: '' };
 test.each([
   [
     'a notification to one user reaches only this user',
-    { user_id: HER },
+    { user_id: OWNER_ID },
     {},
     { owner: 'select', other: '' },
   ],
@@ -39,13 +39,13 @@ test.each([
   ['a user who paused everything gets none', {}, { isPaused: true }, NONE],
   [
     'a withdrawn notification is hidden',
-    { user_id: HER, withdrawn_at: '2026-02-02T00:00:00.000Z' },
+    { user_id: OWNER_ID, withdrawn_at: '2026-02-02T00:00:00.000Z' },
     {},
     NONE,
   ],
   [
     'a planned notification is hidden until it is announced',
-    { user_id: HER, publish_at: '2026-02-03T00:00:00.000Z' },
+    { user_id: OWNER_ID, publish_at: '2026-02-03T00:00:00.000Z' },
     {},
     NONE,
   ],
@@ -70,7 +70,7 @@ test.each<[AdminRole, boolean]>([
   const rowOf = (user_id: string | null) => ({ user_id }) as Parameters<typeof select.allows>[1];
   const { select, update, delete: remove } = notificationsPolicy;
   for (const rule of [select, update, remove]) {
-    expect(rule.allows(actor, rowOf(HER))).toBe(isShown);
+    expect(rule.allows(actor, rowOf(OWNER_ID))).toBe(isShown);
     expect(rule.allows(actor, rowOf(null))).toBe(true);
   }
 });

@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import {
   CAN_BREAK_DISK,
   CAN_MOUNT,
@@ -13,11 +12,12 @@ import {
   mountSmallDisk,
 } from '#tests/support/servers/small-disk.ts';
 import { createDataDir, startFromSource } from '#tests/support/servers/source-server.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 /** Updates the username as the user's client does, and reads it back. */
-const rename = ({ client, id }: Mother, username: string) =>
+const rename = ({ client, id }: TestUser, username: string) =>
   client.from('profiles').upsert({ id, username });
-const readName = async ({ client, id }: Mother) =>
+const readName = async ({ client, id }: TestUser) =>
   (await client.from('profiles').select('username').eq('id', id).maybeSingle()).data?.username;
 const databaseOf = (folder: string) => join(folder, 'cradlesong.sqlite');
 const isWhole = (folder: string) => {
@@ -38,7 +38,7 @@ describe('a database locked by another program', () => {
 
   test('for a moment delays writes, but not reads', async () => {
     const folder = await createDataDir();
-    const user = await signUpMother(await startFromSource({ DATA_DIR: folder }));
+    const user = await signUpTestUser(await startFromSource({ DATA_DIR: folder }));
     await rename(user, 'before');
     const held = holdFor(1_500, folder);
     // The client's builder sends nothing until it is awaited.
@@ -51,7 +51,7 @@ describe('a database locked by another program', () => {
 
   test('for longer than the write timeout gives a 503, saves nothing in part, and then recovers', async () => {
     const folder = await createDataDir();
-    const user = await signUpMother(await startFromSource({ DATA_DIR: folder }));
+    const user = await signUpTestUser(await startFromSource({ DATA_DIR: folder }));
     await rename(user, 'before');
     const held = holdFor(11_500, folder);
     const { error, status } = await rename(user, 'during');
@@ -68,7 +68,7 @@ describe.skipIf(!CAN_MOUNT)('a disk', () => {
     onTestFinished(disk.remove);
     await prepareEmptyLibrary(disk.folder);
     const server = await startFromSource({ DATA_DIR: disk.folder });
-    const user = await signUpMother(server);
+    const user = await signUpTestUser(server);
     await rename(user, 'before');
     disk.fill();
     const { error, status } = await rename(user, 'x'.repeat(40));
@@ -105,7 +105,7 @@ describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
     onTestFinished(disk.remove);
     await prepareEmptyLibrary(disk.folder);
     const server = await startFromSource({ DATA_DIR: disk.folder });
-    const user = await signUpMother(server);
+    const user = await signUpTestUser(server);
     await rename(user, 'before');
     disk.becomeReadOnly();
     const { error, status } = await rename(user, 'during');
@@ -126,7 +126,7 @@ describe('the database’s write-ahead log, after the server was killed', () => 
   async function killWith(names: readonly string[]) {
     const folder = await createDataDir();
     const server = await startFromSource({ DATA_DIR: folder });
-    const user = await signUpMother(server);
+    const user = await signUpTestUser(server);
     for (const name of names) await rename(user, name);
     await server.stop('SIGKILL');
     return { folder, port: new URL(server.url).port, user };

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { createEmptyDatabase, ENGINES, urlOf } from '#tests/support/databases/create-test-db.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import {
   fetchAdminToken,
@@ -13,6 +12,7 @@ import {
   signInAsAdmin,
   startServerProcess,
 } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 // Writers of every kind while the server is killed and restarted; event readers reconnect with their last id. Afterwards
 // every acknowledged write is looked for. DEATHS=200 kills that often, on both engines.
@@ -28,7 +28,7 @@ interface Ledger {
   readonly counters: Map<string, { asked: number; acknowledged: number }>;
   /** Names of inserts of several rows, and whether they were acknowledged. */
   readonly batches: Map<string, boolean>;
-  readonly accounts: Mother[];
+  readonly accounts: TestUser[];
   /** Acknowledged changes of the track that the readers follow. */
   readonly steps: Set<string>;
 }
@@ -46,7 +46,7 @@ test.each(TESTED)(
       },
     });
     const admin = await signInAsAdmin(server);
-    const users = await Promise.all([signUpMother(server), signUpMother(server)]);
+    const users = await Promise.all([signUpTestUser(server), signUpTestUser(server)]);
     const readers = await Promise.all([followEvents(server), followEvents(server)]);
     const ledger: Ledger = {
       counters: new Map(),
@@ -105,7 +105,7 @@ async function writeUntil(
   server: ServerProcess,
   ledger: Ledger,
   admin: Admin,
-  users: readonly Mother[],
+  users: readonly TestUser[],
 ) {
   const repeat = async (write: () => Promise<unknown>) => {
     while (!end.aborted) await write().catch(() => wait(5));
@@ -138,7 +138,7 @@ async function writeUntil(
       const { ok } = await admin('/rest/v1/notifications', { method: 'POST', body });
       ledger.batches.set(title, ok);
     }),
-    repeat(async () => ledger.accounts.push(await signUpMother(server))),
+    repeat(async () => ledger.accounts.push(await signUpTestUser(server))),
   ]);
 }
 
@@ -146,7 +146,7 @@ const isStep = (text: unknown): text is string =>
   typeof text === 'string' && /^step \d+$/.test(text);
 const rowSchema = z.object({ title: z.string().optional(), description: z.string().nullish() });
 
-async function readCounters(admin: Admin, users: readonly Mother[]) {
+async function readCounters(admin: Admin, users: readonly TestUser[]) {
   const answer = await admin('/rest/v1/audio_content?id=eq.2&select=description');
   const [track] = z.array(rowSchema).parse(await answer.json());
   const values: Record<string, number> = { track: Number(/\d+$/.exec(track?.description ?? '')) };

@@ -3,9 +3,9 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, expect as expectValue, test, vi } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { recordAnnouncements } from '../pages/announcer.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
@@ -154,10 +154,10 @@ describe('the form', () => {
 });
 
 test('[X2] a request of a signed-in user is confirmed at once', async () => {
-  const mother = await signUpMother(server);
-  await open({ storageState: mother.storageState });
-  await expect(email()).toHaveValue(mother.email);
-  await fillIn(mother.email);
+  const testUser = await signUpTestUser(server);
+  await open({ storageState: testUser.storageState });
+  await expect(email()).toHaveValue(testUser.email);
+  await fillIn(testUser.email);
   const answer = page.waitForResponse(CALL);
   await submit().click();
   await answer;
@@ -170,16 +170,16 @@ test('[X2] a request of a signed-in user is confirmed at once', async () => {
   await expect(privacy).toContainText('We have not approved it yet.');
   await expect(privacy.getByRole('link', { name: 'Delete my account' })).toHaveCount(0);
   const admin = await signInAsAdmin(server);
-  const rows = await admin(`/rest/v1/deletion_requests?user_id=eq.${mother.id}`);
+  const rows = await admin(`/rest/v1/deletion_requests?user_id=eq.${testUser.id}`);
   expect(await rows.json()).toMatchObject([
-    { email: mother.email, reason: 'privacy-concerns', status: 'confirmed' },
+    { email: testUser.email, reason: 'privacy-concerns', status: 'confirmed' },
   ]);
 });
 
 test('[X1] [X2] not signed in, a user confirms by mail, gets the data, and a last mail', async () => {
-  const mother = await signUpMother(server);
+  const testUser = await signUpTestUser(server);
   const admin = await signInAsAdmin(server);
-  const mailTo = (kind: string, address = mother.email) =>
+  const mailTo = (kind: string, address = testUser.email) =>
     vi.waitFor(() => {
       const mail = readOutbox(server.dataDir).findLast(
         ({ to, headers }) => to.includes(address) && headers['x-mail-kind'] === kind,
@@ -189,14 +189,14 @@ test('[X1] [X2] not signed in, a user confirms by mail, gets the data, and a las
     });
   const decide = async (action: string, body = {}) => {
     const rows = await (
-      await admin(`/rest/v1/deletion_requests?email=eq.${mother.email}&select=id`)
+      await admin(`/rest/v1/deletion_requests?email=eq.${testUser.email}&select=id`)
     ).json();
     const path = `/admin/v1/deletion-requests/${rows[0].id}/${action}`;
     const answer = await admin(path, { method: 'POST', body: JSON.stringify(body) });
     expect(answer.status).toBe(200);
   };
 
-  await fillIn(mother.email);
+  await fillIn(testUser.email);
   await download().check();
   const sent = page.waitForResponse(CALL);
   await submit().click();
@@ -213,11 +213,11 @@ test('[X1] [X2] not signed in, a user confirms by mail, gets the data, and a las
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Get my data' }).click();
   const file = readFileSync(await (await coming).path(), 'utf8');
-  expect(JSON.parse(file)).toMatchObject({ version: 1, email: mother.email });
+  expect(JSON.parse(file)).toMatchObject({ version: 1, email: testUser.email });
 
-  await decide('erase', { email: mother.email });
+  await decide('erase', { email: testUser.email });
   const last = await mailTo('deletion_done', 'erased@address.invalid');
   expect(last.subject).toBe('Your Cradlesong account is deleted');
-  const again = await mother.client.auth.signInWithPassword(mother);
+  const again = await testUser.client.auth.signInWithPassword(testUser);
   expect(again.error?.code).toBe('invalid_credentials');
 });

@@ -6,8 +6,8 @@ import { CONSENT_TEXTS, currentConsentText } from '#contract/constants/consent-t
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother, storageStateOf } from '#tests/support/mother.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser, storageStateOf, type TestUser } from '#tests/support/test-user.ts';
 import { expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
 import { authPage, newPerson } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
@@ -23,14 +23,14 @@ const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 const card = () => page.getByRole('region', { name: 'Privacy' });
 const history = () => card().getByRole('switch', { name: 'Listening history' });
-const openProfile = async (mother: Pick<Mother, 'storageState'>) => {
-  page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+const openProfile = async (testUser: Pick<TestUser, 'storageState'>) => {
+  page = await openPage(server.url, { ...PHONE, storageState: testUser.storageState });
   await page.goto('/profile');
 };
 const playOf = (id: string, content_id = 3) => ({ user_id: id, content_id, action_type: 'play' });
-const logOf = async ({ client }: Pick<Mother, 'client'>) =>
+const logOf = async ({ client }: Pick<TestUser, 'client'>) =>
   (await client.from('user_activity').select('content_id')).data;
-const answersOf = async ({ client }: Pick<Mother, 'client'>) =>
+const answersOf = async ({ client }: Pick<TestUser, 'client'>) =>
   (await client.from('consents').select('granted, text_version').order('id')).data;
 
 describe('a form that creates an account', () => {
@@ -101,14 +101,14 @@ describe('a form that creates an account', () => {
 });
 
 describe('a user who signed up', () => {
-  let mother: Mother;
+  let testUser: TestUser;
   beforeEach(async () => {
-    mother = await signUpMother(server);
-    await mother.client.from('user_activity').insert(playOf(mother.id)).throwOnError();
+    testUser = await signUpTestUser(server);
+    await testUser.client.from('user_activity').insert(playOf(testUser.id)).throwOnError();
   });
 
   test('sees the consent, its date, and the stored data', async () => {
-    await openProfile(mother);
+    await openProfile(testUser);
     await expect(history()).toBeChecked();
     await expect(history()).toHaveAccessibleDescription(text);
     await expect(card()).toContainText(/You agreed to this on \d+ \w+ \d{4}\./);
@@ -122,7 +122,7 @@ describe('a user who signed up', () => {
   });
 
   test('withdraws the consent by keyboard, after reading what that deletes, and can consent again', async () => {
-    await openProfile(mother);
+    await openProfile(testUser);
     await history().focus();
     await page.keyboard.press('Space');
     const question = page.getByRole('dialog', { name: 'Switch off your history?' });
@@ -130,25 +130,25 @@ describe('a user who signed up', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(history()).toBeChecked();
-    expect(await logOf(mother)).toHaveLength(1);
+    expect(await logOf(testUser)).toHaveLength(1);
 
     await history().press('Space');
     await question.getByRole('button', { name: 'Delete my history' }).press('Enter');
     await expect(history()).not.toBeChecked();
     await expect(card()).toContainText('Nothing is kept of what you play.');
-    await expect.poll(() => logOf(mother)).toEqual([]);
+    await expect.poll(() => logOf(testUser)).toEqual([]);
     await history().press('Space');
     await expect(history()).toBeChecked();
     await expect
-      .poll(() => answersOf(mother))
+      .poll(() => answersOf(testUser))
       .toEqual([true, false, true].map((granted) => ({ granted, text_version: version })));
-    await mother.client.from('user_activity').insert(playOf(mother.id, 4)).throwOnError();
+    await testUser.client.from('user_activity').insert(playOf(testUser.id, 4)).throwOnError();
     await card().getByText('What you played', { exact: true }).click();
     await expect(card().getByRole('listitem')).toContainText('Pregnancy Psalms');
   });
 
   test('sees the previous answer again when it is not saved', async () => {
-    await openProfile(mother);
+    await openProfile(testUser);
     await expect(history()).toBeChecked();
     expectErrors(page, /status of 500/);
     await page.route('**/rest/v1/consents*', (route) =>
@@ -160,12 +160,12 @@ describe('a user who signed up', () => {
     await page.getByRole('button', { name: 'Delete my history' }).click();
     await expect(page.locator(TOAST)).toHaveText('Your answer was not saved. Please try again.');
     await expect(history()).toBeChecked();
-    expect(await logOf(mother)).toHaveLength(1);
+    expect(await logOf(testUser)).toHaveLength(1);
   });
 });
 
 describe('a user whose account an admin created', () => {
-  let guest: Pick<Mother, 'client' | 'storageState'>;
+  let guest: Pick<TestUser, 'client' | 'storageState'>;
   beforeEach(async () => {
     const person = newPerson();
     const asAdmin = await signInAsAdmin(server);
@@ -218,32 +218,32 @@ describe('a user whose account an admin created', () => {
 const storedSession = () => page.evaluate((key) => window.localStorage.getItem(key), SESSION_KEY);
 
 test('[D2] an erased user is signed out on the open page at once', async () => {
-  const mother = await signUpMother(server);
-  await openProfile(mother);
+  const testUser = await signUpTestUser(server);
+  await openProfile(testUser);
   await expect(history()).toBeChecked();
   const asAdmin = await signInAsAdmin(server);
-  const body = JSON.stringify({ email: mother.email });
+  const body = JSON.stringify({ email: testUser.email });
   expectErrors(page, /status of 40[13]/);
-  const gone = await asAdmin(`/admin/v1/people/${mother.id}/erase`, { method: 'POST', body });
+  const gone = await asAdmin(`/admin/v1/people/${testUser.id}/erase`, { method: 'POST', body });
   expect(gone.status).toBeLessThan(300);
   await expect(card()).toHaveCount(0);
   await expect.poll(storedSession).toBe(null);
 });
 
 test('a user who signs out everywhere is signed out on a page open elsewhere', async () => {
-  const mother = await signUpMother(server);
-  await openProfile(mother);
+  const testUser = await signUpTestUser(server);
+  await openProfile(testUser);
   await expect(history()).toBeChecked();
   expectErrors(page, /status of 40[13]/);
-  const { error } = await mother.client.auth.signOut({ scope: 'global' });
+  const { error } = await testUser.client.auth.signOut({ scope: 'global' });
   expect(error).toBe(null);
   await expect.poll(storedSession).toBe(null);
   await expect(card()).toHaveCount(0);
 });
 
 test('a token that the server no longer accepts is renewed on the open page, and the user stays signed in', async () => {
-  const mother = await signUpMother(server);
-  await openProfile(mother);
+  const testUser = await signUpTestUser(server);
+  await openProfile(testUser);
   await expect(history()).toBeChecked();
   expectErrors(page, /status of 40[13]/);
   const spoilt = await page.evaluate((key) => {

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 let server: ServerProcess;
 let admin: Awaited<ReturnType<typeof signInAsAdmin>>;
@@ -32,16 +32,16 @@ test('[N1] a visitor sees an empty list, and where to sign in', async () => {
 });
 
 describe('a user', () => {
-  let mother: Mother;
+  let testUser: TestUser;
   let page: Page;
   beforeEach(async () => {
     await admin('/rest/v1/notifications?id=gt.0', { method: 'DELETE' });
-    mother = await signUpMother(server);
-    page = await openPage(server.url, { storageState: mother.storageState });
+    testUser = await signUpTestUser(server);
+    page = await openPage(server.url, { storageState: testUser.storageState });
   });
 
   test('[N1] sees none, then a new one on the open page, and none of another user', async () => {
-    const other = await signUpMother(server);
+    const other = await signUpTestUser(server);
     await page.goto('/notifications');
     await expect(page.getByRole('heading', { name: 'No new notifications' })).toBeVisible();
     await send({ title: 'Only for somebody else', user_id: other.id });
@@ -53,7 +53,7 @@ describe('a user', () => {
 
   test('[N1] marks them as read permanently', async () => {
     await send({ title: 'First' });
-    await send({ title: 'Second, for this user', user_id: mother.id });
+    await send({ title: 'Second, for this user', user_id: testUser.id });
     await page.goto('/notifications');
     await expect(page.getByText('2 new')).toBeVisible();
     await page.getByRole('button', { name: 'Mark all as read' }).click();

@@ -4,14 +4,14 @@ import sharp from 'sharp';
 import { beforeEach, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { untilAlive } from '../pages/alive.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 
 let page: Page;
 const server = serverOfFile();
 beforeEach(async () => {
   page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   await page.goto('/onboarding');
-  await untilAlive(page);
+  await waitForHydration(page);
 });
 
 const slide = () => page.getByRole('heading', { level: 1 });

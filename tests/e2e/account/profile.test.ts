@@ -3,9 +3,9 @@ import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { TOAST, untilToasterIsHere } from '../pages/toast.ts';
 
@@ -18,7 +18,7 @@ const PICTURE = await sharp({ create: { width: 64, height: 64, channels: 3, back
 let elsewhere: Awaited<ReturnType<typeof startFileHost>>;
 let server: ServerProcess;
 let admin: Awaited<ReturnType<typeof signInAsAdmin>>;
-let mother: Mother;
+let testUser: TestUser;
 let page: Page;
 beforeFile(async () => {
   elsewhere ??= await startFileHost((_req, res) => res.end(PICTURE));
@@ -30,8 +30,8 @@ beforeFile(async () => {
 });
 afterAll(() => elsewhere.stop());
 beforeEach(async () => {
-  mother = await signUpMother(server);
-  page = await openPage(server.url, { storageState: mother.storageState });
+  testUser = await signUpTestUser(server);
+  page = await openPage(server.url, { storageState: testUser.storageState });
 });
 
 const open = async () => {
@@ -39,9 +39,9 @@ const open = async () => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
 };
 const keep = (profile: Record<string, unknown>) =>
-  mother.client
+  testUser.client
     .from('profiles')
-    .insert([{ id: mother.id, ...profile }])
+    .insert([{ id: testUser.id, ...profile }])
     .throwOnError();
 const toasts = () => page.locator(TOAST);
 const avatar = () => page.locator('.avatar.big');
@@ -111,10 +111,10 @@ describe('the identity of a user', () => {
     await keep({ username: 'ruth', avatar_url: `${server.url}/icon.svg` });
     await open();
     await expect(avatar().locator('img')).toHaveAttribute('src', `${server.url}/icon.svg`);
-    await mother.client
+    await testUser.client
       .from('profiles')
       .update({ avatar_url: `${server.url}/storage/v1/object/public/none.webp` })
-      .eq('id', mother.id)
+      .eq('id', testUser.id)
       .throwOnError();
     await page.reload();
     await expect(avatar()).toHaveText('R');
@@ -166,7 +166,7 @@ describe('Edit Profile', () => {
     await expect(dialog()).toBeHidden();
     await expect(page.getByText('naomi')).toBeVisible();
     await expect(avatar().locator('img')).toBeVisible();
-    const { data } = await mother.client.from('profiles').select('username').single();
+    const { data } = await testUser.client.from('profiles').select('username').single();
     expect(data).toEqual({ username: 'naomi' });
   });
 
@@ -221,7 +221,7 @@ describe('the plan of a user', () => {
   const give = (plan: Record<string, unknown>) =>
     admin('/rest/v1/subscriptions', {
       method: 'POST',
-      body: JSON.stringify({ user_id: mother.id, plan_type: 'Premium', ...plan }),
+      body: JSON.stringify({ user_id: testUser.id, plan_type: 'Premium', ...plan }),
     });
   const plan = () => card('Subscription');
 
@@ -305,7 +305,9 @@ describe('the settings of a user', () => {
     await expect(reminders).toBeChecked();
     await page.getByLabel('At', { exact: true }).fill('06:30');
     await expect
-      .poll(async () => (await mother.client.from('profiles').select('preferences').single()).data)
+      .poll(
+        async () => (await testUser.client.from('profiles').select('preferences').single()).data,
+      )
       .toMatchObject({ preferences: { reminders: true, reminderTime: '06:30' } });
     await page.reload();
     await expect(toggle('Notifications')).toBeChecked();
@@ -355,7 +357,7 @@ describe('a user’s devices', () => {
     const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'User-Agent': userAgent },
-      body: JSON.stringify({ email: mother.email, password: mother.password }),
+      body: JSON.stringify({ email: testUser.email, password: testUser.password }),
     });
     return (await answer.json()).access_token as string;
   };
@@ -368,7 +370,7 @@ describe('a user’s devices', () => {
   test('[36.14] have the date of the user’s time zone', async () => {
     // Where it is another day than in UTC.
     const timezoneId = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-12';
-    page = await openPage(server.url, { storageState: mother.storageState, timezoneId });
+    page = await openPage(server.url, { storageState: testUser.storageState, timezoneId });
     await open();
     const today = new Date().toLocaleDateString('en-GB', {
       dateStyle: 'long',

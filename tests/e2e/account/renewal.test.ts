@@ -1,14 +1,14 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 
 const RENEWAL = '**/auth/v1/token?grant_type=refresh_token';
 
 const server = serverOfFile();
 
 test('[F1] a user whose expired token cannot be renewed stays signed in, and loses no favourite and no position', async () => {
-  const { id, client, storageState } = await signUpMother(server);
+  const { id, client, storageState } = await signUpTestUser(server);
   await client.from('favorites').insert({ user_id: id, content_id: 3 }).throwOnError();
   const position = { user_id: id, content_id: 4, position_seconds: 300 };
   await client.from('playback_positions').insert(position).throwOnError();

@@ -1,13 +1,13 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 
 const server = serverOfFile();
 
 test('[S1] the page offers premium access with its four benefits; Subscribe Now logs a message and calls nothing', async () => {
-  const { storageState } = await signUpMother(server);
+  const { storageState } = await signUpTestUser(server);
   const page = await openPage(server.url, { storageState });
   await page.goto('/subscription');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unlock Full Access');
@@ -48,7 +48,7 @@ test('[S1] the page shows a visitor the same offer, and where to sign in', async
 });
 
 async function giveHer(plan: { plan_type: string; end_date: string | null }) {
-  const { id, storageState } = await signUpMother(server);
+  const { id, storageState } = await signUpTestUser(server);
   const asAdmin = await signInAsAdmin(server);
   const given = await asAdmin('/rest/v1/subscriptions', {
     method: 'POST',
@@ -83,7 +83,7 @@ test('the page shows a user whose plan has ended its end, and the offer', async 
 });
 
 test('the page shows no offer if the plan cannot be loaded, and can load it again', async () => {
-  const { storageState } = await signUpMother(server);
+  const { storageState } = await signUpTestUser(server);
   const page = await openPage(server.url, { storageState });
   expectErrors(page, /status of 503/);
   await page.route('**/rest/v1/subscriptions*', (route) => route.fulfill({ status: 503 }));

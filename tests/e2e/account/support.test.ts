@@ -3,8 +3,8 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 import { announcer } from '../pages/announcer.ts';
 import { authPage } from '../pages/auth.page.ts';
@@ -15,11 +15,11 @@ const TICKETS = '**/rest/v1/support_tickets*';
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 let server: ServerProcess;
-let mother: Mother;
+let testUser: TestUser;
 let page: Page;
 beforeFile(async () => {
   server = await startServer();
-  mother = await signUpMother(server);
+  testUser = await signUpTestUser(server);
 });
 
 async function open(options = {}) {
@@ -89,7 +89,7 @@ describe('the help', () => {
 });
 
 describe('the form', () => {
-  beforeEach(() => open({ storageState: mother.storageState }));
+  beforeEach(() => open({ storageState: testUser.storageState }));
 
   test('[C3] has its placeholders and five rows, and both fields are required', async () => {
     await expect(subject()).toHaveAttribute('placeholder', 'What can we help you with?');
@@ -124,7 +124,7 @@ describe('the form', () => {
     const sent = page.waitForRequest(TICKETS);
     await submit().click();
     expect((await sent).postDataJSON()).toEqual({
-      user_id: mother.id,
+      user_id: testUser.id,
       subject: 'Sound stops at night',
       message: 'After an hour.\nThe screen is locked.',
       status: 'open',
@@ -137,7 +137,7 @@ describe('the form', () => {
     const tickets = page.getByRole('region', { name: 'Your tickets' });
     await expect(tickets.getByText('open', { exact: true })).toBeVisible();
     const admin = await signInAsAdmin(server);
-    await admin(`/rest/v1/support_tickets?user_id=eq.${mother.id}`, {
+    await admin(`/rest/v1/support_tickets?user_id=eq.${testUser.id}`, {
       method: 'PATCH',
       body: JSON.stringify({
         status: 'answered',
@@ -151,9 +151,9 @@ describe('the form', () => {
   });
 
   test('a ticket is a conversation: a reply is announced once, and the next answer appears', async () => {
-    const { data: ticket } = await mother.client
+    const { data: ticket } = await testUser.client
       .from('support_tickets')
-      .insert({ user_id: mother.id, subject: 'Too loud', message: 'At night.', status: 'open' })
+      .insert({ user_id: testUser.id, subject: 'Too loud', message: 'At night.', status: 'open' })
       .select('id')
       .single()
       .throwOnError();
@@ -251,7 +251,7 @@ test('an unsent message is kept across a reload and a sign-in, and removed at si
   await expect(message()).toHaveValue('A visitor.');
   await part('contact').getByRole('link', { name: 'Sign in' }).click();
   const login = authPage(page);
-  await login.fill(mother);
+  await login.fill(testUser);
   await login.submit('Sign in').click();
   await expect(page).toHaveURL(`${server.url}/support`);
   await expect(subject()).toHaveValue('Who am I');
@@ -264,11 +264,11 @@ test('an unsent message is kept across a reload and a sign-in, and removed at si
 });
 
 test('an unsent reply is kept across a reload', async () => {
-  await mother.client
+  await testUser.client
     .from('support_tickets')
-    .insert({ user_id: mother.id, subject: 'No sound', message: 'It is silent.', status: 'open' })
+    .insert({ user_id: testUser.id, subject: 'No sound', message: 'It is silent.', status: 'open' })
     .throwOnError();
-  page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+  page = await openPage(server.url, { ...PHONE, storageState: testUser.storageState });
   const reply = page.getByLabel('Reply in ticket “No sound”');
   await page.goto('/profile');
   await page.getByText('No sound').click();

@@ -5,8 +5,8 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { beforeFile, startServer } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectNoBarriersOnPhone, openAdminTab, unlock, VIEWPORTS } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
@@ -20,18 +20,18 @@ beforeFile(async () => {
 });
 
 const PREGNANCY_TRACK = 3;
-async function play({ id, client }: Mother, content_id: number): Promise<void> {
+async function play({ id, client }: TestUser, content_id: number): Promise<void> {
   const played = { user_id: id, content_id, action_type: 'play' };
   await client.from('user_activity').insert(played).throwOnError();
 }
 
 /** A new user starts a track and saves it as a favourite. */
-async function listen(content_id: number): Promise<Mother> {
-  const mother = await signUpMother(server);
-  await play(mother, content_id);
-  const favorite = { user_id: mother.id, content_id };
-  await mother.client.from('favorites').insert(favorite).throwOnError();
-  return mother;
+async function listen(content_id: number): Promise<TestUser> {
+  const testUser = await signUpTestUser(server);
+  await play(testUser, content_id);
+  const favorite = { user_id: testUser.id, content_id };
+  await testUser.client.from('favorites').insert(favorite).throwOnError();
+  return testUser;
 }
 
 /** The number of plays next to a stage's share. */
@@ -190,8 +190,8 @@ describe('the dashboard', () => {
   });
 
   test('[D2] shows hours, stages and tickets, and new plays without a reload', async () => {
-    const mothers = await Promise.all(Array.from({ length: 5 }, () => signUpMother(server)));
-    for (const mother of mothers) await play(mother, PREGNANCY_TRACK);
+    const users = await Promise.all(Array.from({ length: 5 }, () => signUpTestUser(server)));
+    for (const user of users) await play(user, PREGNANCY_TRACK);
     await reload();
     const stages = page.getByRole('region', { name: 'By stage' });
     const before = await stageCount(stages, 'Pregnancy');
@@ -206,17 +206,17 @@ describe('the dashboard', () => {
     await expect(hours.getByText(/^Busiest between/)).toBeVisible();
     const tickets = page.getByRole('region', { name: 'Tickets', exact: true });
     await expect(tickets.getByText('No one wrote in these days.')).toBeVisible();
-    const mother = await listen(PREGNANCY_TRACK);
-    const ticket = { user_id: mother.id, subject: 'Sound', message: 'It stops.' };
-    await mother.client.from('support_tickets').insert(ticket).throwOnError();
+    const testUser = await listen(PREGNANCY_TRACK);
+    const ticket = { user_id: testUser.id, subject: 'Sound', message: 'It stops.' };
+    await testUser.client.from('support_tickets').insert(ticket).throwOnError();
     await expect(tickets.getByRole('img')).toHaveAccessibleName(/1 waiting, 0 answered/);
     await expect.poll(() => stageCount(stages, 'Pregnancy')).toBe(before + 1);
     await expect(table.getByRole('row').nth(1)).toContainText(String(before + 1));
   });
 
   test('[Q1][D1] is refused without an admin’s token', async () => {
-    const mother = await signUpMother(server);
-    const { data } = await mother.client.auth.getSession();
+    const testUser = await signUpTestUser(server);
+    const { data } = await testUser.client.auth.getSession();
     for (const [bearer, status] of [
       [DEFAULT_ANON_KEY, 401],
       ['a.b.c', 401],

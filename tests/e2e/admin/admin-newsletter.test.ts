@@ -7,7 +7,7 @@ import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.t
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { expectNoBarriersOnPhone, expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
-import { untilRead } from '../pages/alive.ts';
+import { waitForPartHydration } from '../pages/hydration.ts';
 
 const MARY = 'mary@example.org';
 const RUTH = 'ruth@example.org';
@@ -19,7 +19,7 @@ let page: Page;
 async function subscribe(email: string) {
   const visitor = await openPage(server.url);
   await visitor.goto('/');
-  await untilRead(visitor, 'letter');
+  await waitForPartHydration(visitor, 'letter');
   await visitor.getByLabel('Your email address').fill(email);
   await visitor.getByRole('button', { name: 'Subscribe' }).click();
   await expect(visitor.getByText('We have sent you a letter')).toBeVisible();

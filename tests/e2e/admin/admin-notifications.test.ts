@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { expectNoBarriersOnPhone, expectToast, openAdminTab } from '../pages/admin.page.ts';
 
 let page: Page;
@@ -35,7 +35,7 @@ test('[D2] a notification is previewed, sent, seen, counted and withdrawn', asyn
   await expect(row).toContainText('Published');
   await expect(row).toContainText('0 seen');
 
-  const { id: user_id, client } = await signUpMother(server);
+  const { id: user_id, client } = await signUpTestUser(server);
   const { data: received } = await client.from('notifications').select('id,title').single();
   expect(received?.title).toBe('Good news');
   const read = { notification_id: received?.id, user_id };
@@ -73,8 +73,8 @@ test('[D2] a year of five digits is named at its field', async () => {
 });
 
 test('[D2][N1] a notification to a stage appears on an open page at once or at its time, and disappears when withdrawn', async () => {
-  const mother = await signUpMother(server);
-  const herPage = await openPage(server.url, { storageState: mother.storageState });
+  const testUser = await signUpTestUser(server);
+  const herPage = await openPage(server.url, { storageState: testUser.storageState });
   await herPage.goto('/profile');
   // Not the session response, which the page header requests.
   const saved = herPage.waitForResponse(
@@ -83,7 +83,7 @@ test('[D2][N1] a notification to a stage appears on an open page at once or at i
   await herPage.getByLabel('Your stage').selectOption('Birthing');
   await saved;
   // Saved without an existing profile too, so the page may be left now.
-  const profile = await mother.client.from('profiles').select('preferences').single();
+  const profile = await testUser.client.from('profiles').select('preferences').single();
   expect(profile.data).toMatchObject({ preferences: { stage: 'BIRTHING' } });
   await expect(herPage.getByLabel('Your stage')).toHaveValue('BIRTHING');
   await herPage.goto('/notifications');

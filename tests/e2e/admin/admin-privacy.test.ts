@@ -3,8 +3,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { expectNoBarriersOnPhone, expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
@@ -40,10 +40,10 @@ async function insertRequest(email: string, part: Record<string, unknown> = {}) 
 }
 
 async function requestAsMother() {
-  const mother = await signUpMother(server);
-  const { data } = await mother.client.auth.getSession();
+  const testUser = await signUpTestUser(server);
+  const { data } = await testUser.client.auth.getSession();
   const body = JSON.stringify({
-    email: mother.email,
+    email: testUser.email,
     reason: 'privacy-concerns',
     feedback: 'I was glad of it.',
     dataDownload: true,
@@ -57,7 +57,7 @@ async function requestAsMother() {
     },
     body,
   });
-  return mother;
+  return testUser;
 }
 const lastSubject = async () =>
   (await (await asAdmin('/auth/v1/admin/outbox')).json()).mails[0].subject;
@@ -148,7 +148,7 @@ describe('[D2] a user', () => {
   };
 
   test('is exported to read and as JSON, and erased when their address is typed', async () => {
-    const { email } = await signUpMother(server);
+    const { email } = await signUpTestUser(server);
     await partOf(page, 'People').click();
     await page.getByPlaceholder('Address, name, code or ticket').fill(email);
     await button(email).click();
@@ -167,7 +167,7 @@ describe('[D2] a user', () => {
   });
 
   test('downloads their own data from the profile, in an accessible readable copy', async () => {
-    const { email, storageState } = await signUpMother(server);
+    const { email, storageState } = await signUpTestUser(server);
     const profile = await openPage(server.url, { storageState });
     await profile.goto('/profile');
     const json = await download('Data file (JSON)', profile);

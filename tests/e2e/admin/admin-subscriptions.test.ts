@@ -3,8 +3,8 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
-import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import {
   createPerson,
   expectNoBarriersOnPhone,
@@ -157,7 +157,7 @@ test('[D2] a code is created, shown on its card, redeemed by a user, counted and
   await expect(field).toHaveValue(code);
   expect(await findBarriers(visitor)).toEqual([]);
 
-  const { storageState } = await signUpMother(server);
+  const { storageState } = await signUpTestUser(server);
   const herPage = await openPage(server.url, { storageState });
   expectErrors(herPage, /status of 404/);
   await herPage.goto('/subscription');

@@ -3,8 +3,8 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { beforeFile, expectErrors, startServer } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import {
   createPerson,
   expectNoBarriersOnPhone,
@@ -98,13 +98,13 @@ describe('users', () => {
   });
 
   test('[D2] have proof of their consents, and of their withdrawals', async () => {
-    const mother = await signUpMother(server);
+    const testUser = await signUpTestUser(server);
     const { version: text_version } = currentConsentText('play_log');
-    const refusal = { user_id: mother.id, kind: 'play_log', text_version, granted: false };
-    await mother.client.from('consents').insert(refusal).throwOnError();
-    await find(mother.email);
-    await button(mother.email).click();
-    const proof = sheet(mother.email).locator('.admin-consent');
+    const refusal = { user_id: testUser.id, kind: 'play_log', text_version, granted: false };
+    await testUser.client.from('consents').insert(refusal).throwOnError();
+    await find(testUser.email);
+    await button(testUser.email).click();
+    const proof = sheet(testUser.email).locator('.admin-consent');
     await expect(proof.first()).toHaveText(/^Refused \d+ \w+ \d{4}$/);
     await expect(proof.last()).toHaveText(/^Agreed .*, until .*\)$/);
     await expect(proof.last()).toContainText(`(text version ${text_version})`);
@@ -176,10 +176,10 @@ describe('tickets', () => {
   });
 
   test('[D2] are conversations that show whose turn it is, with canned answers', async () => {
-    const mother = await signUpMother(server);
-    await mother.client
+    const testUser = await signUpTestUser(server);
+    await testUser.client
       .from('support_tickets')
-      .insert({ user_id: mother.id, subject: 'Screen', message: 'It is dark', status: 'open' })
+      .insert({ user_id: testUser.id, subject: 'Screen', message: 'It is dark', status: 'open' })
       .throwOnError();
     await partOf(page, 'Support').click();
     await button('Screen').click();
@@ -204,8 +204,8 @@ describe('tickets', () => {
     await button('Screen').click();
     await expect(ticket).toContainText('Waiting for the user');
     await expect(messages).toContainText(['It is dark', 'Dear Ruth,']);
-    const { data } = await mother.client.from('support_tickets').select('id').single();
-    const { data: session } = await mother.client.auth.getSession();
+    const { data } = await testUser.client.from('support_tickets').select('id').single();
+    const { data: session } = await testUser.client.auth.getSession();
     const replied = await fetch(`${server.url}/support-tickets/${data?.id}/messages`, {
       method: 'POST',
       headers: {

@@ -4,7 +4,7 @@ import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { untilAlive } from '../pages/alive.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 
 const BRAND = {
   name: 'Selah & Daughters',
@@ -46,7 +46,7 @@ test('[D2] hydration keeps the rendered name', async () => {
   const page = await openPage(server.url);
   for (const path of ['/', '/contact', '/privacy', '/socials', '/onboarding']) {
     await page.goto(path);
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await page.title(), path).toContain(BRAND.name);
     const text = await page.locator('body').innerText();
     expect(

@@ -2,7 +2,6 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
 import {
   hasImapServer,
   IMAP_USER,
@@ -11,18 +10,19 @@ import {
 } from '#tests/support/servers/imap-server.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectToast, unlock, VIEWPORTS } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
 describe.skipIf(!hasImapServer)('replies by mail in the admin area, on a phone', () => {
   let imap: ImapServer;
   let server: ServerProcess;
-  let ruth: Mother;
+  let ruth: TestUser;
   let page: Page;
   beforeAll(async () => {
     imap = await startImapServer();
     server = await startServer({ INBOX_URL: imap.url });
-    ruth = await signUpMother(server);
+    ruth = await signUpTestUser(server);
     await ruth.client
       .from('support_tickets')
       .insert({ user_id: ruth.id, subject: 'No sound', message: 'It is quiet', status: 'open' })

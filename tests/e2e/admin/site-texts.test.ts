@@ -4,7 +4,7 @@ import { SITE_TEXTS } from '#contract/constants/texts/site-texts.ts';
 import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
-import { untilAlive } from '../pages/alive.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 
 let server: ServerProcess;
 let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
@@ -84,7 +84,7 @@ test('[D2] a section of the landing page without text has no links to it', async
   const anchors = async (path: string, width: number) => {
     const page = await openPage(server.url, { viewport: { width, height: 900 } });
     await page.goto(path);
-    await untilAlive(page);
+    await waitForHydration(page);
     if (width < 768) await page.getByRole('button', { name: 'Menu' }).click();
     else await page.getByRole('button', { name: 'Why Us' }).click();
     const links = page.locator('a[href^="/#"]');
@@ -120,7 +120,7 @@ describe('a legal text of the owner', () => {
     expect(await htmlOf('/')).not.toContain('keep [little]');
     const page = await openPage(server.url);
     await page.goto('/contact');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Privacy', exact: true }).click();
     const article = page.getByRole('article');
     await expect(article.getByRole('heading')).toHaveText('Ours');
@@ -141,7 +141,7 @@ test('[D2] the owner replaces an example text, which leaves the list on the dash
   await page.getByRole('link', { name: 'Testimonials' }).click();
   const field = page.getByRole('textbox', { name: 'Testimonials (example)' });
   await expect(field).toHaveValue(/Ruth A\./);
-  await field.fill('## Lydia P., Mother of one, York\nIt carried me.');
+  await field.fill('## Lydia P., TestUser of one, York\nIt carried me.');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Texts saved');
   await expect(page.getByLabel('Testimonials', { exact: true })).toBeVisible();

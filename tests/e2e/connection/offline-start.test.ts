@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 
@@ -83,8 +83,8 @@ describe('the application opened offline', () => {
 });
 
 test('neither personal data nor recordings are cached', async () => {
-  const mother = await signUpMother(server);
-  const page = await visit(server.url, { storageState: mother.storageState });
+  const testUser = await signUpTestUser(server);
+  const page = await visit(server.url, { storageState: testUser.storageState });
   await page.reload();
   expectValue(await isServed(page)).toBe(true);
   await homePage(page).card('Pregnancy Psalms').play.click();
@@ -105,7 +105,7 @@ test('neither personal data nor recordings are cached', async () => {
   expectValue(stored.paths.filter((path) => !/^\/(?:shell$|assets\/)/.test(path))).toEqual([]);
   expectValue(stored.paths.filter((path) => /\.(?:mp3|m4a|wav|ogg)$/.test(path))).toEqual([]);
   expectValue(stored.shell).toContain('<div id="root"></div>');
-  expectValue(stored.shell).not.toContain(mother.email);
+  expectValue(stored.shell).not.toContain(testUser.email);
 });
 
 test('a new release is activated only after the playing page is closed', async () => {

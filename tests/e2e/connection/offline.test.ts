@@ -2,23 +2,23 @@ import type { Page, Request } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, expect as expectValue, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { TOAST } from '../pages/toast.ts';
 
 const server = serverOfFile();
-let mother: Mother;
+let testUser: TestUser;
 let page: Page;
 beforeFile(async () => {
-  mother = await signUpMother(server);
-  await mother.client
+  testUser = await signUpTestUser(server);
+  await testUser.client
     .from('favorites')
-    .insert({ user_id: mother.id, content_id: 3 })
+    .insert({ user_id: testUser.id, content_id: 3 })
     .throwOnError();
 });
 beforeEach(async () => {
   page = await openPage(server.url, {
     viewport: { width: 1440, height: 900 },
-    storageState: mother.storageState,
+    storageState: testUser.storageState,
   });
   // Offline, the browser logs every failed request.
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);

@@ -5,11 +5,11 @@ import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { growPlaylist } from '#tests/support/databases/large-library.ts';
 import { holdRequests } from '#tests/support/listening/hold-requests.ts';
-import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { untilAlive } from '../pages/alive.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -271,7 +271,7 @@ describe('"Tonight"', () => {
     page = await openPage(server.url, PHONE);
     await page.clock.setFixedTime(new Date('2026-06-15T21:00:00'));
     await page.goto('/home');
-    await untilAlive(page);
+    await waitForHydration(page);
     await tonight().getByRole('button', { name: 'Play: Peaceful Sleep Scripture' }).click();
     await expect(tonight()).toContainText('30 min left');
     await expect(tonight().getByRole('button', { name: /^Pause/ })).toBeVisible();
@@ -281,7 +281,7 @@ describe('"Tonight"', () => {
     page = await openPage(server.url, PHONE);
     await page.clock.setFixedTime(new Date('2026-06-15T20:59:00'));
     await page.goto('/home');
-    await untilAlive(page);
+    await waitForHydration(page);
     await expect(page.getByRole('main').getByRole('link', { name: /^Labour mode/ })).toBeVisible();
     await expect(tonight()).toHaveCount(0);
   });
@@ -290,7 +290,7 @@ describe('"Tonight"', () => {
 /** Opens home by navigation, because its served document contains the first tracks. */
 async function openWithoutLibrary(): Promise<void> {
   await page.goto('/socials');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Home' }).click();
   await page.waitForURL('/home');
 }
@@ -374,13 +374,13 @@ describe('with the premium gate closed', () => {
   });
 
   test('[M6] a subscriber plays tracks that are locked for others', async () => {
-    const mother = await signUpMother(server);
+    const testUser = await signUpTestUser(server);
     const admin = await signInAsAdmin(server);
     await admin('/rest/v1/subscriptions', {
       method: 'POST',
-      body: JSON.stringify({ user_id: mother.id, plan_type: 'premium', status: 'active' }),
+      body: JSON.stringify({ user_id: testUser.id, plan_type: 'premium', status: 'active' }),
     });
-    page = await openPage(server.url, { ...PHONE, storageState: mother.storageState });
+    page = await openPage(server.url, { ...PHONE, storageState: testUser.storageState });
     // The element's request for the unsigned address is refused; it then gets a signed one.
     expectErrors(page, /status of 403/);
     home = homePage(page);

@@ -4,8 +4,8 @@ import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.t
 import { growPlaylist } from '#tests/support/databases/large-library.ts';
 import { holdRequests } from '#tests/support/listening/hold-requests.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
-import { untilAlive } from '../pages/alive.ts';
 import { homePage } from '../pages/home.page.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 import { tracksPage } from '../pages/tracks.page.ts';
@@ -45,7 +45,7 @@ describe('while only the tracks of the first page are loaded', () => {
     await page.addInitScript((value) => localStorage.setItem('trackPreferences', value), saved);
     const release = await holdRequests(page, /audio_content/);
     await page.goto('/tracks');
-    await untilAlive(page);
+    await waitForHydration(page);
     await tracks.toggle(EVENING).click();
     expectValue((await tracks.kept())[0]).toEqual(notLoaded);
     release();

@@ -2,8 +2,8 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
-import { signUpMother } from '#tests/support/mother.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 
@@ -33,12 +33,12 @@ describe('a featured track that is locked for the user', () => {
   });
 
   test('[M6] is on the home screen of a subscriber, and plays', async () => {
-    const mother = await signUpMother(server);
+    const testUser = await signUpTestUser(server);
     await admin('/rest/v1/subscriptions', {
       method: 'POST',
-      body: JSON.stringify({ user_id: mother.id, plan_type: 'premium', status: 'active' }),
+      body: JSON.stringify({ user_id: testUser.id, plan_type: 'premium', status: 'active' }),
     });
-    const page = await openPage(server.url, { ...LAPTOP, storageState: mother.storageState });
+    const page = await openPage(server.url, { ...LAPTOP, storageState: testUser.storageState });
     // The element's request for the unsigned address is refused; it then gets a signed one.
     expectErrors(page, /status of 403/);
     await homePage(page).open();

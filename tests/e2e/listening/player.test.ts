@@ -5,11 +5,11 @@ import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { holdRequests } from '#tests/support/listening/hold-requests.ts';
-import { untilAlive } from '../pages/alive.ts';
 import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { navigate } from '../pages/go-within.ts';
 import { homePage } from '../pages/home.page.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 
@@ -170,7 +170,7 @@ describe('the bar', () => {
 async function openWhileLoading(): Promise<() => void> {
   const release = await holdRequests(page, '**/rest/v1/audio_content*');
   await page.goto('/socials');
-  await untilAlive(page);
+  await waitForHydration(page);
   await navigate(page, '/player/3');
   return release;
 }
@@ -192,7 +192,7 @@ describe('the full player', () => {
     page.on('request', (request) => asked.push(request.url()));
     expect((await page.goto('/player/9999'))?.status()).toBe(404);
     await expect(player.title).toHaveText('This track is not here');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Find a meditation' }).click();
     await home.titles.first().waitFor();
     expect(asked.filter((url) => url.includes('id=eq.9999')).length).toBeLessThanOrEqual(1);
@@ -206,7 +206,7 @@ describe('the full player', () => {
   test('[P1] reports a track that cannot be loaded', async () => {
     expectErrors(page, /status of 500/);
     await page.goto('/socials');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.route('**/rest/v1/audio_content*', (route) => route.fulfill({ status: 500 }));
     await navigate(page, '/player/3');
     await expect(player.title).toHaveText('Error loading meditation content.');
@@ -236,7 +236,7 @@ describe('the full player', () => {
       const asked: URL[] = [];
       page.on('request', (request) => asked.push(new URL(request.url())));
       expect((await page.goto(`/player/${id}`))?.status()).toBe(404);
-      await untilAlive(page);
+      await waitForHydration(page);
       await expect(player.title).toHaveText('We can’t find that page');
       await expect(page).toHaveTitle(/^We can’t find that page/);
       // The same by a link, without a new document.

@@ -2,30 +2,30 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 
-let mother: Mother;
+let testUser: TestUser;
 let phone: Page;
 let laptop: Page;
 
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 beforeEach(async () => {
-  mother = await signUpMother(server);
+  testUser = await signUpTestUser(server);
   [phone, laptop] = await Promise.all([
     openPage(server.url, {
       viewport: { width: 390, height: 844 },
-      storageState: mother.storageState,
+      storageState: testUser.storageState,
     }),
-    openPage(server.url, { storageState: mother.storageState }),
+    openPage(server.url, { storageState: testUser.storageState }),
   ]);
 });
 
 const TITLE = 'Peaceful Sleep Scripture';
 const ALSO_ELSEWHERE = 'Also playing on another of your devices.';
 const storedPositions = async () => {
-  const { data } = await mother.client
+  const { data } = await testUser.client
     .from('playback_positions')
     .select('content_id, position_seconds');
   return (data ?? []).map((row) => [row.content_id, Math.floor(row.position_seconds)]);

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 
 const HOUR = 3_600_000;
 
@@ -9,12 +9,12 @@ const server = serverOfFile();
 
 /** A user's page at three in the morning, in a browser that records its notifications. */
 async function openAtThree(preferences: Record<string, unknown>, permission = 'granted') {
-  const mother = await signUpMother(server);
-  await mother.client
+  const testUser = await signUpTestUser(server);
+  await testUser.client
     .from('profiles')
-    .insert([{ id: mother.id, preferences }])
+    .insert([{ id: testUser.id, preferences }])
     .throwOnError();
-  const page = await openPage(server.url, { storageState: mother.storageState });
+  const page = await openPage(server.url, { storageState: testUser.storageState });
   await page.addInitScript((allowed) => {
     class NotedNotification {
       static permission = allowed;

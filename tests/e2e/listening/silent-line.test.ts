@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { recordAnnouncements } from '../pages/announcer.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -10,14 +10,14 @@ import { TOAST } from '../pages/toast.ts';
 
 const TABLES = '**/rest/v1/**';
 
-let mother: Mother;
+let testUser: TestUser;
 let page: Page;
 const server = serverOfFile();
 beforeEach(async () => {
-  mother = await signUpMother(server);
+  testUser = await signUpTestUser(server);
   page = await openPage(server.url, {
     viewport: { width: 390, height: 844 },
-    storageState: mother.storageState,
+    storageState: testUser.storageState,
   });
   // Blocked: the event stream would report the change too, once it noticed the dead connection.
   await page.route('**/realtime/v1/**', () => {});
@@ -32,11 +32,11 @@ async function fallSilent(): Promise<{ comeBack: () => Promise<void> }> {
 }
 
 const keptByServer = async () => {
-  const { data } = await mother.client.from('favorites').select('content_id').throwOnError();
+  const { data } = await testUser.client.from('favorites').select('content_id').throwOnError();
   return data.map(({ content_id }) => content_id);
 };
 const preferences = async () => {
-  const { data } = await mother.client.from('profiles').select('preferences').single();
+  const { data } = await testUser.client.from('profiles').select('preferences').single();
   return data?.preferences;
 };
 
@@ -84,9 +84,9 @@ test('[M11] a favourite pressed again after that is saved once, and the user is 
 
 test('[U5] a choice is undone and retried automatically, without delaying the next choice', async () => {
   const toggle = (name: string) => page.getByRole('switch', { name });
-  await mother.client
+  await testUser.client
     .from('profiles')
-    .insert([{ id: mother.id }])
+    .insert([{ id: testUser.id }])
     .throwOnError();
   await page.goto('/profile');
   await expect(toggle('Pause everything')).toBeEnabled();
@@ -112,9 +112,9 @@ test('[U5] a choice is undone and retried automatically, without delaying the ne
 });
 
 test('[U2] a saved name appears behind the dialog that reports its failure', async () => {
-  await mother.client
+  await testUser.client
     .from('profiles')
-    .insert([{ id: mother.id, username: 'Ruth' }])
+    .insert([{ id: testUser.id, username: 'Ruth' }])
     .throwOnError();
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -122,7 +122,7 @@ test('[U2] a saved name appears behind the dialog that reports its failure', asy
   const line = await fallSilent();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const isKept = async () =>
-    (await mother.client.from('profiles').select('username').single()).data?.username;
+    (await testUser.client.from('profiles').select('username').single()).data?.username;
   await expect.poll(isKept).toBe('Naomi');
   await page.clock.fastForward(12_000);
   await expect(page.locator(TOAST)).toHaveText('Failed to update profile');

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
-import { signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
@@ -127,8 +127,8 @@ test('the next user of a kiosk starts without a timer', async () => {
 });
 
 test('the timer and the speed are removed at sign-out', async () => {
-  const mother = await signUpMother(server);
-  const userPage = await openPage(server.url, { storageState: mother.storageState });
+  const testUser = await signUpTestUser(server);
+  const userPage = await openPage(server.url, { storageState: testUser.storageState });
   expectErrors(userPage, /status of 406/);
   await playerPage(userPage).open(3);
   await userPage.getByRole('button', { name: /^Sleep timer/ }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -117,7 +117,7 @@ describe('keys', () => {
   });
 
   test('can be disabled in the profile’s settings too', async () => {
-    const { storageState } = await signUpMother(server);
+    const { storageState } = await signUpTestUser(server);
     const userPage = await openPage(server.url, { storageState });
     expectErrors(userPage, /status of 406/);
     await userPage.goto('/profile');

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { holdRequests } from '#tests/support/listening/hold-requests.ts';
-import { untilAlive } from '../pages/alive.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 import { TOAST } from '../pages/toast.ts';
 import { tracksPage } from '../pages/tracks.page.ts';
@@ -26,7 +26,7 @@ async function open(options: object = WIDE, kept?: unknown) {
   const tracks = tracksPage(page);
   await page.goto('/tracks');
   await expect(tracks.titles).toHaveCount(11);
-  await untilAlive(page);
+  await waitForHydration(page);
   return { page, tracks };
 }
 
@@ -241,7 +241,7 @@ describe('the order stored on the device', () => {
 /** Opens the screen by navigation, because its served document contains the first tracks. */
 async function openWithoutLibrary(page: Page): Promise<void> {
   await page.goto('/socials');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Tracks' }).click();
   await page.waitForURL('/tracks');
 }

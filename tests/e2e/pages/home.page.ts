@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { untilAlive } from './alive.ts';
+import { waitForHydration } from './hydration.ts';
 
 export function homePage(page: Page) {
   const main = page.getByRole('main');
@@ -28,7 +28,7 @@ export function homePage(page: Page) {
     async open() {
       await page.goto('/home');
       await main.locator('.tracks h3').first().waitFor();
-      await untilAlive(page);
+      await waitForHydration(page);
     },
   };
 }

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { expect as expectValue, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 
 const WINDOWS = [
   { width: 390, height: 844 },
@@ -22,9 +22,9 @@ const PAGES = [
 ] as const;
 
 const server = serverOfFile();
-let mother: Mother;
+let testUser: TestUser;
 beforeFile(async () => {
-  mother = await signUpMother(server);
+  testUser = await signUpTestUser(server);
 });
 
 /** Share of a region that shows only the page's background colour. */
@@ -58,7 +58,7 @@ const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
 
 test.each(PAGES)('%s for %s has a text, a link and an illustration', async (path, who, heading) => {
-  const storage = who === 'a user' ? { storageState: mother.storageState } : {};
+  const storage = who === 'a user' ? { storageState: testUser.storageState } : {};
   const page = await openPage(server.url, storage);
   expectErrors(page, /status of 404/);
   await page.goto(path);

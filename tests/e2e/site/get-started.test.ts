@@ -1,13 +1,13 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { untilAlive } from '../pages/alive.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 
 test('[G3] the page has two stores, four steps, and help', async () => {
   const server = await startServer();
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   await page.goto('/get-started');
-  await untilAlive(page);
+  await waitForHydration(page);
   const main = page.getByRole('main');
   // Until the owner has set the addresses of the stores.
   for (const name of ['iOS', 'Android']) {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { measureFirstLoad } from '#tests/support/browsers/first-load.ts';
-import { untilAlive } from '../pages/alive.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 import { readShifts, watchShifts } from '../pages/layout-shifts.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -51,7 +51,7 @@ test.each(['/', '/home', '/player/1'])(
   async (path) => {
     const page = await openPage(server.url);
     await page.goto(path);
-    await untilAlive(page);
+    await waitForHydration(page);
     const { painted, scripts } = await page.evaluate(() => ({
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
       scripts: performance
@@ -82,7 +82,7 @@ test.each([
       if (request.resourceType() === 'script') scripts.add(pathname);
     });
     await page.goto(path);
-    await untilAlive(page);
+    await waitForHydration(page);
     // The last script that loads automatically: the now-playing bar.
     await expect.poll(() => [...scripts].some((file) => /now-playing-bar/.test(file))).toBe(true);
     const sizes = [...scripts].map(

@@ -10,8 +10,8 @@ import {
   isScrolledSideways,
   openAdminTab,
 } from '../pages/admin.page.ts';
-import { untilRead } from '../pages/alive.ts';
 import { findBarriers } from '../pages/barriers.ts';
+import { waitForPartHydration } from '../pages/hydration.ts';
 
 const server = serverOfFile();
 /** The settings of the brand. */
@@ -181,12 +181,12 @@ describe('the landing page', () => {
   test('[D2] is hydrated with the same texts, also after another change', async () => {
     const page = await openPage(server.url);
     await page.goto('/');
-    await untilRead(page, 'faq');
+    await waitForPartHydration(page, 'faq');
     await expect(page.locator('.maker-text')).toContainText('creatorStory');
     await expect(page.getByText('Sample story')).toHaveCount(0);
     await saveBrand({ landing: { faithTitle: 'Prayer first' } });
     await page.goto('/');
-    await untilRead(page, 'faq');
+    await waitForPartHydration(page, 'faq');
     await expect(page.locator('#faith-based h2')).toHaveText('Prayer first');
     await expect(page.locator('h1')).toHaveText(LANDING_DEFAULTS.heroTitle);
     await expect(page.getByText('Sample story')).toBeVisible();

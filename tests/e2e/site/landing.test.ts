@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { untilRead } from '../pages/alive.ts';
 import { findBarriers } from '../pages/barriers.ts';
+import { waitForPartHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 import { findTextOnStars } from '../pages/text-on-pictures.ts';
 
@@ -14,7 +14,7 @@ const server = serverOfFile();
 /** Below the hero the page hydrates at the first interaction; tests must wait for it. */
 async function openHydrated(page: Page, section: string) {
   await page.goto('/');
-  await untilRead(page, section);
+  await waitForPartHydration(page, section);
 }
 
 describe('the text of the landing page', () => {
@@ -149,7 +149,7 @@ describe('the testimonials', () => {
     await page.clock.install({ time: LOADED_AT });
     await page.clock.pauseAt(LOADED_AT + 60_000);
     await page.goto('/');
-    await untilRead(page, 'testimonials');
+    await waitForPartHydration(page, 'testimonials');
     const carousel = page.locator('#testimonials');
     // Hidden quotes have no role, so this is always the visible one.
     return { page, carousel, voice: carousel.getByRole('figure') };
@@ -159,7 +159,7 @@ describe('the testimonials', () => {
     const { page, carousel, voice } = await openCarousel({ reducedMotion: 'no-preference' });
     await expect(voice).toContainText('Ruth A.');
     await expect(voice.getByRole('img')).toBeVisible();
-    await expect(voice).toContainText('Mother of two, Leeds');
+    await expect(voice).toContainText('TestUser of two, Leeds');
     await page.clock.runFor(EVERY_MS - 1);
     await expect(voice).toContainText('Ruth A.');
     await page.clock.runFor(1);

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { type Mother, signUpMother } from '#tests/support/mother.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { goWithin } from '../pages/go-within.ts';
 
 /** Pages without the common page head, and why. */
@@ -24,9 +24,9 @@ const NO_PAGE_HEAD: Record<string, string> = {
 const PATHS = ROUTES.map(({ path }) => path).filter((path) => !(path in NO_PAGE_HEAD));
 
 const server = serverOfFile();
-let mother: Mother;
+let testUser: TestUser;
 beforeFile(async () => {
-  mother = await signUpMother(server);
+  testUser = await signUpTestUser(server);
 });
 
 /** The title's offset below the bar, and its size. */
@@ -58,7 +58,7 @@ test.each([
   async (who, viewport) => {
     const page = await openPage(server.url, {
       viewport,
-      ...(who === 'a user' ? { storageState: mother.storageState } : {}),
+      ...(who === 'a user' ? { storageState: testUser.storageState } : {}),
     });
     const pagesAt = new Map<string, string[]>();
     await page.goto('/home');

@@ -3,14 +3,14 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { untilAlive } from '../pages/alive.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 
 let page: Page;
 const server = serverOfFile();
 beforeFile(async () => {
   page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   await page.goto('/splash');
-  await untilAlive(page);
+  await waitForHydration(page);
 });
 
 test('[B1] the picture fills the window, without an empty strip below it', async () => {

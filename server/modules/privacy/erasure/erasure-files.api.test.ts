@@ -48,8 +48,8 @@ const erase = ({ email, user }: Pick<SignedIn, 'email' | 'user'>) =>
   privacyAdmin.post(`/people/${user.id}/erase`, { email });
 
 test('[X1] right after an erasure no byte in the data folder identifies the user', async () => {
-  const mother = await signUp(server);
-  const { client, email, user } = mother;
+  const testUser = await signUp(server);
+  const { client, email, user } = testUser;
   const { data: ticket } = await client
     .from('support_tickets')
     .insert({ user_id: user.id, subject: 'Hello', message: WORDS.repeat(400), status: 'open' })
@@ -60,7 +60,7 @@ test('[X1] right after an erasure no byte in the data folder identifies the user
   await callAuth(server, '/user', {
     method: 'PUT',
     body: { email: wanted },
-    bearer: mother.session.access_token,
+    bearer: testUser.session.access_token,
   });
   const moved = 'moved@example.com';
   await callAuth(server, `/admin/users/${user.id}`, {
@@ -79,20 +79,20 @@ test('[X1] right after an erasure no byte in the data folder identifies the user
 });
 
 test('[X1] an erasure during a concurrent read leaves no such byte either', async () => {
-  const mother = await signUp(server);
+  const testUser = await signUp(server);
   const reader = new SQLite(file, { readonly: true });
   const count = 'select count(*) from users';
   reader.exec('begin');
   expect(reader.prepare(count).pluck().get()).toBe(1);
-  const erasing = erase(mother);
+  const erasing = erase(testUser);
   await vi.waitFor(async () => {
     expect(await db.kysely.selectFrom('users').select('id').execute()).toEqual([]);
   });
   expect(reader.prepare(count).pluck().get()).toBe(1);
-  expect(filesWith(mother.email)).not.toEqual([]);
+  expect(filesWith(testUser.email)).not.toEqual([]);
   reader.exec('commit');
 
   expect((await erasing).status).toBe(200);
-  expect(filesWith(mother.email, mother.user.id)).toEqual([]);
+  expect(filesWith(testUser.email, testUser.user.id)).toEqual([]);
   reader.close();
 });

@@ -10,25 +10,25 @@ describe.each(ENGINES)('[X1] with a mail server, an erasure on %s', (engine) => 
     const sink = await startSmtpSink();
     const server = await createTestServer({ engine, config: { SMTP_URL: sink.url } });
     const privacyAdmin = await createPrivacyAdmin(server);
-    const mother = await signUp(server);
+    const testUser = await signUp(server);
     const { kysely } = server.db;
     // Simulates a lease held by another process between two attempts.
     const to = 'given-up@example.com';
     const letter = { subject: 'Hello', text: 'Hello', html: '', kind: 'test' };
     await server.db.transaction(async (trx) => {
-      await server.deps.mailer.send({ ...letter, to, personId: mother.user.id }, trx);
+      await server.deps.mailer.send({ ...letter, to, personId: testUser.user.id }, trx);
       const held_until = new Date(Date.now() + 14_000).toISOString();
       await trx.updateTable('waiting_mails').set({ held_until, holder: 'another' }).execute();
     });
-    const id = await privacyAdmin.ask(mother);
+    const id = await privacyAdmin.ask(testUser);
     await privacyAdmin.post(`/deletion-requests/${id}/approve`, {});
     await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 10_000 });
     const erased = await privacyAdmin.post(`/deletion-requests/${id}/erase`, {
-      email: mother.email,
+      email: testUser.email,
     });
     expect(erased.status).toBeLessThan(300);
     await vi.waitFor(() => expect(sink.received).toHaveLength(2), { timeout: 10_000 });
-    expect(sink.received.map((mail) => mail.to)).toEqual([mother.email, mother.email]);
+    expect(sink.received.map((mail) => mail.to)).toEqual([testUser.email, testUser.email]);
     await vi.waitFor(async () =>
       expect(await kysely.selectFrom('waiting_mails').selectAll().execute()).toEqual([]),
     );

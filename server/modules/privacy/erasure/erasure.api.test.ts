@@ -27,8 +27,8 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
 
   /** Creates a user with data in every table. */
   async function settleIn(): Promise<SignedIn> {
-    const mother = await signUp(server);
-    const { client, email, user } = mother;
+    const testUser = await signUp(server);
+    const { client, email, user } = testUser;
     const mine = { user_id: user.id };
     const { kysely } = server.db;
     await client.from('profiles').upsert({ id: user.id, username: 'Ruth' });
@@ -55,7 +55,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
       body,
       bearer: privacyAdmin.admin,
     });
-    return mother;
+    return testUser;
   }
 
   test('is done once when two begin at the same moment', async () => {
@@ -89,59 +89,59 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
 
   test('leaves nothing that identifies the user in any table, and no mail but the last', async () => {
     const other = await signUp(server);
-    const mother = await settleIn();
-    const id = await privacyAdmin.ask(mother, { feedback: 'It is Ruth' });
-    expect((await tablesWith(mother.email, mother.user.id, 'Ruth')).length).toBeGreaterThan(8);
+    const testUser = await settleIn();
+    const id = await privacyAdmin.ask(testUser, { feedback: 'It is Ruth' });
+    expect((await tablesWith(testUser.email, testUser.user.id, 'Ruth')).length).toBeGreaterThan(8);
     await privacyAdmin.post(`/deletion-requests/${id}/approve`);
     const erase = (email: string) => privacyAdmin.post(`/deletion-requests/${id}/erase`, { email });
     expect((await erase(other.email)).status).toBe(400);
-    expect(await tablesWith(mother.user.id)).toContain('users');
-    expect((await erase(` ${mother.email.toUpperCase()} `)).status).toBe(200);
-    expect((await erase(mother.email)).status).toBe(409);
+    expect(await tablesWith(testUser.user.id)).toContain('users');
+    expect((await erase(` ${testUser.email.toUpperCase()} `)).status).toBe(200);
+    expect((await erase(testUser.email)).status).toBe(409);
 
-    expect(await tablesWith(mother.email, mother.user.id, 'Ruth')).toEqual([]);
+    expect(await tablesWith(testUser.email, testUser.user.id, 'Ruth')).toEqual([]);
     expect(await tablesWith(other.email)).toEqual(['users']);
     expect(await privacyAdmin.requests()).toContainEqual(
       expect.objectContaining({ id, status: 'erased', email: '', feedback: null, user_id: null }),
     );
     const log = await server.db.kysely.selectFrom('audit_log').select('action').execute();
     expect(log.at(-1)).toEqual({ action: 'erase' });
-    expect(mailsTo(mother.email)).toEqual([]);
+    expect(mailsTo(testUser.email)).toEqual([]);
     expect(server.outbox().at(-1)).toMatchObject({
       to: 'erased@address.invalid',
       subject: 'Your Cradlesong account is deleted',
     });
-    expect((await mother.client.auth.getUser()).error).not.toBeNull();
+    expect((await testUser.client.auth.getUser()).error).not.toBeNull();
   });
 
   test('happens automatically after thirty days, and not before', async () => {
-    const mother = await settleIn();
-    const id = await privacyAdmin.ask(mother);
+    const testUser = await settleIn();
+    const id = await privacyAdmin.ask(testUser);
     await privacyAdmin.post(`/deletion-requests/${id}/approve`);
     server.clock.advance(29 * DAY_MS);
     await maintain(server.deps);
-    expect(await tablesWith(mother.user.id)).toContain('users');
+    expect(await tablesWith(testUser.user.id)).toContain('users');
     server.clock.advance(DAY_MS);
     // Simulates two processes of one server.
     await Promise.all([maintain(server.deps), maintain(server.deps)]);
-    expect(await tablesWith(mother.user.id, mother.email)).toEqual([]);
+    expect(await tablesWith(testUser.user.id, testUser.email)).toEqual([]);
     const log = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
     expect(log.at(-1)).toMatchObject({ actor: 'system', action: 'erase', row_id: String(id) });
-    expect(mailsTo(mother.email)).toEqual([]);
+    expect(mailsTo(testUser.email)).toEqual([]);
     const goodbyes = server.outbox().filter(({ subject }) => subject.endsWith('is deleted'));
     expect(goodbyes).toHaveLength(1);
   });
 
   test('without a request needs the address typed', async () => {
-    const mother = await settleIn();
-    const erase = (email: string, who = mother.user.id) =>
+    const testUser = await settleIn();
+    const erase = (email: string, who = testUser.user.id) =>
       privacyAdmin.post(`/people/${who}/erase`, { email });
     expect((await erase('somebody@example.com')).status).toBe(400);
-    expect((await privacyAdmin.post(`/people/${mother.user.id}/erase`)).status).toBe(400);
-    expect((await erase(mother.email)).status).toBe(200);
-    expect((await erase(mother.email)).status).toBe(404);
-    expect((await erase(mother.email, 'nobody')).status).toBe(404);
-    expect(await tablesWith(mother.user.id, mother.email, 'Ruth')).toEqual([]);
+    expect((await privacyAdmin.post(`/people/${testUser.user.id}/erase`)).status).toBe(400);
+    expect((await erase(testUser.email)).status).toBe(200);
+    expect((await erase(testUser.email)).status).toBe(404);
+    expect((await erase(testUser.email, 'nobody')).status).toBe(404);
+    expect(await tablesWith(testUser.user.id, testUser.email, 'Ruth')).toEqual([]);
   });
 
   test('of an address without an account removes it from the newsletter', async () => {
@@ -160,25 +160,25 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
   });
 
   test('erases the account of the request, not a new account with its old address', async () => {
-    const mother = await signUp(server);
-    const id = await privacyAdmin.ask(mother);
+    const testUser = await signUp(server);
+    const id = await privacyAdmin.ask(testUser);
     await privacyAdmin.post(`/deletion-requests/${id}/approve`);
     const moved = 'moved@example.com';
-    await changeRows(server.db, 'users', { id: mother.user.id }, { email: moved });
-    const heir = await signUp(server, { email: mother.email });
+    await changeRows(server.db, 'users', { id: testUser.user.id }, { email: moved });
+    const heir = await signUp(server, { email: testUser.email });
     expect(
       (await privacyAdmin.post(`/deletion-requests/${id}/erase`, { email: moved })).status,
     ).toBe(200);
-    expect(await tablesWith(moved, mother.user.id)).toEqual([]);
+    expect(await tablesWith(moved, testUser.user.id)).toEqual([]);
     expect(await tablesWith(heir.user.id)).toContain('users');
   });
 
   test('sends a reset to an admin who reconnects to the stream, and nothing to others', async () => {
-    const mother = await signUp(server);
+    const testUser = await signUp(server);
     const other = await signUp(server);
     const before = await server.db.latestChangeId();
-    await mother.client.from('favorites').insert({ user_id: mother.user.id, content_id: 1 });
-    await privacyAdmin.post(`/people/${mother.user.id}/erase`, { email: mother.email });
+    await testUser.client.from('favorites').insert({ user_id: testUser.user.id, content_id: 1 });
+    await privacyAdmin.post(`/people/${testUser.user.id}/erase`, { email: testUser.email });
     await other.client.from('favorites').insert({ user_id: other.user.id, content_id: 1 });
     const resume = (bearer: string) =>
       openEventReader(`${server.url}${API_PATHS.changes}?table=favorites`, {

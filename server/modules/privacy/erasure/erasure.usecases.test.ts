@@ -12,11 +12,11 @@ describe.each(ENGINES)('an erasure on %s', (engine) => {
   test('[X1] is approved and carried out in full or not at all, wherever the server dies', async () => {
     const server = await createTestServer({ engine, rows: { audio_content: [buildTrack()] } });
     const privacyAdmin = await createPrivacyAdmin(server);
-    const mother = await signUp(server);
-    const { client, email, user } = mother;
+    const testUser = await signUp(server);
+    const { client, email, user } = testUser;
     await client.from('profiles').upsert({ id: user.id, username: 'Ruth' }).throwOnError();
     await client.from('favorites').insert({ user_id: user.id, content_id: 1 }).throwOnError();
-    const id = await privacyAdmin.ask(mother);
+    const id = await privacyAdmin.ask(testUser);
 
     const toApprove = await dieAtEveryStatement(server.db, (db) =>
       approveDeletion({ ...server.deps, db }, id),

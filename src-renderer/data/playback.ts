@@ -45,7 +45,7 @@ export interface QueueState {
   /** Stops after the current track, whatever follows. */
   readonly stopsAfterThis: boolean;
   /** Continues with the library in the user's order after the last track; stored on the device. */
-  readonly playsOn: boolean;
+  readonly autoplays: boolean;
   /** Suggested next track after the end of playback. */
   readonly offer: PlayableTrack | null;
   /** The track that ended last, until another is chosen. */
@@ -93,7 +93,7 @@ export interface Player {
   setRepeat(mode: RepeatMode): void;
   /** Applies to the current track; is reset when another track starts. */
   setStopsAfterThis(stops: boolean): void;
-  setPlaysOn(playsOn: boolean): void;
+  setAutoplay(autoplays: boolean): void;
   /** In an empty queue, the track becomes `offer` instead. */
   addToQueue(track: PlayableTrack, place: QueuePlace): void;
   /** Indices in `queueAtom.tracks`. */
@@ -121,7 +121,7 @@ export const queueAtom = atom<QueueState>({
   at: 0,
   repeat: 'off',
   stopsAfterThis: false,
-  playsOn: false,
+  autoplays: false,
   offer: null,
   ended: null,
 });

@@ -15,7 +15,7 @@ export function createRecordedPlayer(): Player & { readonly told: string[] } {
     previous: () => note('previous'),
     setRepeat: (mode) => note('setRepeat', mode),
     setStopsAfterThis: (stops) => note('setStopsAfterThis', stops),
-    setPlaysOn: (playsOn) => note('setPlaysOn', playsOn),
+    setAutoplay: (autoplays) => note('setAutoplay', autoplays),
     addToQueue: ({ title }, place) => note('addToQueue', title, place),
     moveInQueue: (from, to) => note('moveInQueue', from, to),
     removeFromQueue: (trackId) => note('removeFromQueue', trackId),

@@ -39,7 +39,7 @@ beforeEach(() => {
   const positions = createSavedPositions(engine);
   positions.clear();
   player = createPlayer({ engine, positions, nextInLibrary: () => inLibrary });
-  player.setPlaysOn(false);
+  player.setAutoplay(false);
 });
 afterEach(() => {
   engine.stop();
@@ -180,7 +180,7 @@ describe('a single track', () => {
 
   test('is followed by the next one if the user has set that', () => {
     inLibrary = two;
-    player.setPlaysOn(true);
+    player.setAutoplay(true);
     player.play(one, 'list');
     expect(player.upNext()).toBe(two);
     sound();

@@ -24,7 +24,7 @@ import {
 import type { PlayerEngine } from './player-engine.ts';
 import type { SavedPositions } from './saved-positions.ts';
 
-const playsOnKey = textKey('playOn', ['on', 'off']);
+const autoplayKey = textKey('playOn', ['on', 'off']);
 /** Beyond this position, 'previous' restarts the current track. */
 const RESTART_AFTER_S = 3;
 /** For this long after the end of a track, its skip buttons are ignored. */
@@ -56,7 +56,11 @@ export function createPlayer({ engine, positions, nextInLibrary }: PlayerParts):
   const failed = new Set<number>();
   let isHeld = false;
   let lastEnd = { id: 0, at: 0 };
-  let state: QueueState = { ...NO_QUEUE, ...NOT_ENDED, playsOn: readDevice(playsOnKey) === 'on' };
+  let state: QueueState = {
+    ...NO_QUEUE,
+    ...NOT_ENDED,
+    autoplays: readDevice(autoplayKey) === 'on',
+  };
 
   const loadedId = () => engine.getState().playback.track?.id;
   const isPlayingNow = () => isSounding(engine.getState().playback.status);
@@ -103,7 +107,7 @@ export function createPlayer({ engine, positions, nextInLibrary }: PlayerParts):
     const next = isHeld ? null : indexAfterEnd(state);
     if (next !== null) return advanceTo(state, next);
     const nextTrack = nextInLibrary(event.track);
-    if (nextTrack && state.playsOn && !state.stopsAfterThis && !isHeld) {
+    if (nextTrack && state.autoplays && !state.stopsAfterThis && !isHeld) {
       return advanceTo({ ...state, tracks: [...state.tracks, nextTrack] }, state.tracks.length);
     }
     // A finished queue is cleared; one that was stopped early keeps its position.
@@ -134,9 +138,9 @@ export function createPlayer({ engine, positions, nextInLibrary }: PlayerParts):
     },
     setRepeat: (repeat) => update({ repeat }),
     setStopsAfterThis: (stopsAfterThis) => update({ stopsAfterThis }),
-    setPlaysOn(playsOn) {
-      writeDevice(playsOnKey, playsOn ? 'on' : 'off');
-      update({ playsOn });
+    setAutoplay(autoplays) {
+      writeDevice(autoplayKey, autoplays ? 'on' : 'off');
+      update({ autoplays });
     },
     addToQueue(track, place) {
       if (currentTrack(state)) update(addToQueue(state, track, place));
@@ -179,15 +183,15 @@ export function createPlayer({ engine, positions, nextInLibrary }: PlayerParts):
       const { track } = engine.getState().playback;
       const at = indexAfterEnd(state) ?? nextIndex(state);
       if (at !== null) return state.tracks[at] ?? null;
-      return track && state.playsOn ? nextInLibrary(track) : null;
+      return track && state.autoplays ? nextInLibrary(track) : null;
     },
     holdAutoAdvance(wanted) {
       isHeld = wanted;
     },
     onQueueChange: listeners.add,
     clear() {
-      clearDevice(playsOnKey);
-      update({ playsOn: false });
+      clearDevice(autoplayKey);
+      update({ autoplays: false });
       player.stop();
     },
   };

@@ -12,7 +12,7 @@ interface QueuePanelProps {
 }
 
 export function QueuePanel({ anchor, onClose }: QueuePanelProps) {
-  const { tracks, at, stopsAfterThis, playsOn } = useAtomValue(queueAtom);
+  const { tracks, at, stopsAfterThis, autoplays } = useAtomValue(queueAtom);
   const isPrefetchOn = useAtomValue(isPrefetchOnAtom);
   const prefetchSetting = useAtomValue(toolsAtom)?.prefetch;
   const player = usePlayer();
@@ -33,8 +33,8 @@ export function QueuePanel({ anchor, onClose }: QueuePanelProps) {
       <Setting
         title="Autoplay"
         text="Keep playing from your library."
-        checked={playsOn}
-        onChange={player.setPlaysOn}
+        checked={autoplays}
+        onChange={player.setAutoplay}
       />
       <Setting
         title="Load ahead"

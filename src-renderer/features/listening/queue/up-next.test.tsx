@@ -24,7 +24,7 @@ function show(at: number) {
       at,
       repeat: 'off',
       stopsAfterThis: false,
-      playsOn: false,
+      autoplays: false,
       offer: null,
       ended: null,
     });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addChapter, findChapter } from './chapters.ts';
+import { addChapter, findChapterIndex } from './chapters.ts';
 
 const chapters = [
   { start: 5, title: 'Arriving' },
@@ -13,7 +13,7 @@ test.each([
   [60.5, 1],
   [9_999, 1],
 ])('second %d belongs to chapter %s', (position, index) => {
-  expect(findChapter(chapters, position)).toBe(index);
+  expect(findChapterIndex(chapters, position)).toBe(index);
 });
 
 test('a new chapter is sorted by its start, and no two chapters start at the same second', () => {

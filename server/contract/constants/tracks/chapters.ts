@@ -7,8 +7,11 @@ export interface Chapter {
 export const MAX_CHAPTERS = 100;
 export const MAX_CHAPTER_TITLE = 120;
 
-/** The chapter at this second; undefined before the first. */
-export function findChapter(chapters: readonly Chapter[], position: number): number | undefined {
+/** Index of the chapter at this second; undefined before the first. */
+export function findChapterIndex(
+  chapters: readonly Chapter[],
+  position: number,
+): number | undefined {
   const index = chapters.findLastIndex(({ start }) => start <= position);
   return index < 0 ? undefined : index;
 }

@@ -1,4 +1,4 @@
-import { type Chapter, findChapter } from '#contract/constants/tracks/chapters.ts';
+import { type Chapter, findChapterIndex } from '#contract/constants/tracks/chapters.ts';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import type { PlayerTrack } from './use-player-track.ts';
@@ -15,7 +15,7 @@ export function Chapters({
 }) {
   const player = usePlayer();
   const { position } = useTrackTime(track);
-  const current = findChapter(chapters, position);
+  const current = findChapterIndex(chapters, position);
   return (
     <details className="player-read player-parts">
       <summary>Chapters</summary>

@@ -3,14 +3,14 @@ import { createMigrator, findApplied } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/registry.ts';
 import { type AppDatabase, openDatabase } from './open.ts';
 
-/** A backup has tables, triggers or other objects that our migrations do not create. */
+/** A backup has other tables, triggers or other objects than our migrations create. */
 export class UnexpectedSchemaError extends Error {
-  readonly what: string;
+  readonly difference: string;
 
-  constructor(what: string) {
-    super(`It contains an object that this program does not create: ${what}.`);
+  constructor(difference: string) {
+    super(`Its schema is not the one that this program creates: ${difference}.`);
     this.name = 'UnexpectedSchemaError';
-    this.what = what;
+    this.difference = difference;
   }
 }
 
@@ -33,17 +33,17 @@ export async function ensureOwnSchema(db: AppDatabase): Promise<void> {
   if (!found.has(migrationTable)) throw new Error('It is not a database of this program.');
   // Only a table of exactly this form can be trusted to list the migrations.
   if (found.get(migrationTable) !== ours.get(migrationTable))
-    throw new UnexpectedSchemaError(migrationTable);
+    throw new UnexpectedSchemaError(`unknown or changed: ${migrationTable}`);
   const applied = await findApplied(db);
   // A file of a newer version: the migration reports it and changes nothing.
   if (applied.some((name) => !(name in MIGRATIONS))) return;
   const isLatest = applied.length === Object.keys(MIGRATIONS).length;
   const expected = isLatest ? ours : await expectSchema(applied);
   for (const [what, text] of found) {
-    if (expected.get(what) !== text) throw new UnexpectedSchemaError(what);
+    if (expected.get(what) !== text) throw new UnexpectedSchemaError(`unknown or changed: ${what}`);
   }
   for (const what of expected.keys()) {
-    if (!found.has(what)) throw new UnexpectedSchemaError(`a schema without ${what}`);
+    if (!found.has(what)) throw new UnexpectedSchemaError(`missing: ${what}`);
   }
 }
 
@@ -64,7 +64,7 @@ async function readSchema({ kysely }: AppDatabase): Promise<Map<string, string>>
     select type, name, tbl_name, sql from sqlite_master`.execute(kysely);
   return new Map(
     rows
-      // Statistics for the planner, in SQLite's own tables.
+      // ANALYZE stores its statistics in tables of SQLite itself.
       .filter(({ name }) => !name.startsWith('sqlite_stat'))
       .map(({ type, name, tbl_name, sql: text }) => [
         describeEntry(type, name),

@@ -105,6 +105,14 @@ describe('a backup that was tampered with', () => {
     expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([]);
   });
 
+  test('by removing a trigger replaces nothing, and the error names the trigger', async () => {
+    await db.copyTo?.(path('backup.sqlite'));
+    const tampered = new SQLite(path('backup.sqlite'));
+    tampered.exec('drop trigger settings_log_insert');
+    tampered.close();
+    await expect(restore()).rejects.toThrow('(missing: trigger settings_log_insert)');
+  });
+
   test('is distinguished from a backup of an older version', async () => {
     const old = await openDatabase({ file: path('old.sqlite') });
     const names = Object.keys(MIGRATIONS).slice(0, 9);

@@ -52,18 +52,18 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
 
 /** The file is damaged, or not a backup of this program. */
 export class InvalidBackupError extends Error {
-  /** The unexpected object it contains; undefined for a damaged file. */
-  readonly unexpected: string | undefined;
+  /** How its schema differs; undefined for a damaged file. */
+  readonly schemaDifference: string | undefined;
 
   constructor(backup: string, cause: unknown) {
-    const unexpected = cause instanceof UnexpectedSchemaError ? cause.what : undefined;
-    const what =
-      unexpected === undefined
+    const difference = cause instanceof UnexpectedSchemaError ? cause.difference : undefined;
+    const reason =
+      difference === undefined
         ? 'is damaged, or not a backup of this program.'
-        : `contains an object that this program does not create: ${unexpected}.`;
-    super(`${backup} ${what}`, { cause });
+        : `has a schema that this program does not create (${difference}).`;
+    super(`${backup} ${reason}`, { cause });
     this.name = 'InvalidBackupError';
-    this.unexpected = unexpected;
+    this.schemaDifference = difference;
   }
 }
 

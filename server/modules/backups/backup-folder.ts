@@ -225,9 +225,9 @@ export async function explainUnsound<T>(file: string, work: () => Promise<T>): P
     }
     if (!(error instanceof InvalidBackupError)) throw error;
     throw createUnsoundError(
-      error.unexpected === undefined
+      error.schemaDifference === undefined
         ? `${name} is damaged, or not a backup of this program.`
-        : `${name} contains something that this program does not create: ${error.unexpected}. Someone has changed the file.`,
+        : `${name} has a schema that this program does not create (${error.schemaDifference}). Someone has changed the file.`,
     );
   }
 }

@@ -39,7 +39,7 @@ export function PlayerPage({ heart }: PlayerPageProps) {
   if (track) return <FullPlayer track={track} others={others} heart={heart(track)} />;
   if (!isMissing && !hasFailed) return <PlayerSkeleton />;
   return (
-    <main id="main" tabIndex={-1} className="player-wait">
+    <main id="main" tabIndex={-1} className="player-error">
       <BackButton to="/home" />
       <EmptyState
         isPage

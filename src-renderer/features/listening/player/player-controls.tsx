@@ -92,7 +92,7 @@ function Status({ track, status }: { track: PlayerTrack; status: PlaybackStatus 
   const message = waitingMessage(status, position);
   useAnnounced(message);
   return (
-    <p className="player-waiting small">
+    <p className="player-status small">
       {message ??
         (status === 'idle' && position > 0 ? continueLabel(position, duration, speed) : null)}
     </p>

@@ -25,7 +25,7 @@ import type { ListedMail, Mailbox } from './mailbox.ts';
  */
 const LOOKBACK_MS = 14 * DAY_MS;
 
-/** Position in the mailbox. Kept in memory: if it is lost, mails are only read again. */
+/** Position in the mailbox. Kept in memory, because losing it costs no more than reading mails again. */
 export interface Bookmark {
   readonly validity: string;
   readonly uid: number;

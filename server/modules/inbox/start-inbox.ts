@@ -41,11 +41,11 @@ async function runInbox(deps: ServerDeps, { url, signal, firstWaitMs }: RunOptio
   const { db, logger } = deps;
   const sleep = (ms: number) => delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
   let failures = 0;
-  let said: string | undefined;
+  let loggedReason: string | undefined;
   const onScanned = () => {
-    if (failures > 0) logger.info('inbox: the mailbox is read again');
+    if (failures > 0) logger.info('inbox: reading the mailbox works again');
     failures = 0;
-    said = undefined;
+    loggedReason = undefined;
   };
   while (!signal.aborted) {
     const lease = await takeLease(db, 'inbox').catch(() => undefined);
@@ -60,8 +60,8 @@ async function runInbox(deps: ServerDeps, { url, signal, firstWaitMs }: RunOptio
       failures += 1;
       // Logs only changes of the error, so that an outage does not fill the log.
       const why = await reportFailure(deps, error);
-      if (why !== said) logger.warn({ why }, 'inbox: reading the mailbox failed; retrying');
-      said = why;
+      if (why !== loggedReason) logger.warn({ why }, 'inbox: reading the mailbox failed; retrying');
+      loggedReason = why;
     } finally {
       // Another machine may reach the mail server.
       await lease.release().catch(() => undefined);
@@ -80,8 +80,8 @@ async function watchMailbox(
     while (!signal.aborted) {
       const { counts, ...rest } = await scanMailbox(deps, mailbox, bookmark, signal);
       bookmark = rest.bookmark;
-      const isAny = Object.values(counts).some((count) => count > 0);
-      if (isAny) deps.logger.info(counts, 'inbox: mails were processed');
+      const hasMails = Object.values(counts).some((count) => count > 0);
+      if (hasMails) deps.logger.info(counts, 'inbox: mails were processed');
       await recordState(deps, { failure: null, unread: await mailbox.countUnseen() });
       onScanned();
       await mailbox.waitForNews(POLL_MS, signal);

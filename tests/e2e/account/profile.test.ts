@@ -38,7 +38,7 @@ const open = async () => {
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
 };
-const keep = (profile: Record<string, unknown>) =>
+const insertProfile = (profile: Record<string, unknown>) =>
   testUser.client
     .from('profiles')
     .insert([{ id: testUser.id, ...profile }])
@@ -67,7 +67,7 @@ describe('the identity of a user', () => {
   });
 
   test('[U1] without a picture: the uppercase first letter of the name', async () => {
-    await keep({ username: 'élise' });
+    await insertProfile({ username: 'élise' });
     await open();
     await expect(page.getByText('élise')).toBeVisible();
     await expect(avatar()).toHaveText('É');
@@ -77,14 +77,14 @@ describe('the identity of a user', () => {
     { where: 'header', width: 1440, selector: '.app-head .avatar' },
     { where: 'tab bar', width: 390, selector: '.tabbar .avatar' },
   ])('[U1] the $where has the same avatar as the profile', async ({ width, selector }) => {
-    await keep({ username: 'élise' });
+    await insertProfile({ username: 'élise' });
     await page.setViewportSize({ width, height: 844 });
     await open();
     await expect(avatar()).toHaveText('É');
     await expect(page.locator(selector)).toHaveText('É');
   });
 
-  test('is clear in every frame: a visitor sees only the sign-in link, a user only the profile link', async () => {
+  test('is never shown wrongly while loading: a visitor sees only the sign-in link, a user only the profile link', async () => {
     const seenBy = async (who: Page) => {
       await who.setViewportSize({ width: 390, height: 844 });
       await who.addInitScript(() => {
@@ -108,7 +108,7 @@ describe('the identity of a user', () => {
 
   test('[U1] shows the picture, and the letter if the picture cannot be loaded', async () => {
     expectErrors(page, /status of 40/);
-    await keep({ username: 'ruth', avatar_url: `${server.url}/icon.svg` });
+    await insertProfile({ username: 'ruth', avatar_url: `${server.url}/icon.svg` });
     await open();
     await expect(avatar().locator('img')).toHaveAttribute('src', `${server.url}/icon.svg`);
     await testUser.client
@@ -121,15 +121,15 @@ describe('the identity of a user', () => {
   });
 
   test('[U1] with a picture on another site does not request it', async () => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).host));
+    const hosts: string[] = [];
+    page.on('request', (request) => hosts.push(new URL(request.url()).host));
     const avatar_url = 'https://tracker.example/ruth.png';
-    await keep({ username: 'ruth', avatar_url });
+    await insertProfile({ username: 'ruth', avatar_url });
     await open();
     await expect(avatar()).toHaveText('R');
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     await expect(page.getByLabel('Avatar URL')).toHaveValue(avatar_url);
-    expect(asked.filter((host) => host !== new URL(server.url).host)).toEqual([]);
+    expect(hosts.filter((host) => host !== new URL(server.url).host)).toEqual([]);
   });
 });
 
@@ -140,7 +140,7 @@ describe('Edit Profile', () => {
   const save = () => dialog().getByRole('button', { name: 'Save Changes' });
 
   beforeEach(async () => {
-    await keep({ username: 'ruth' });
+    await insertProfile({ username: 'ruth' });
     await open();
     await page.getByRole('button', { name: 'Edit Profile' }).click();
   });
@@ -187,7 +187,7 @@ describe('Edit Profile', () => {
     await expect(save()).toBeEnabled();
   });
 
-  test('[U2] gives the reason of the server', async () => {
+  test('[U2] shows the server’s reason for a failure', async () => {
     expectErrors(page, /status of 429/);
     const message = 'Too many changes at once. Please wait a minute.';
     await page.route(PROFILES, (route) =>
@@ -275,7 +275,7 @@ test('[U4] Your Content links to the favourites', async () => {
 describe('the settings of a user', () => {
   const toggle = (name: string) => card('Settings').getByRole('switch', { name });
 
-  test('[U5] dark mode is a class and a key, and its message stays two seconds', async () => {
+  test('[U5] dark mode sets a class and is stored on the device, and its message stays two seconds', async () => {
     await page.clock.install({ time: '2026-11-21T03:00:00' });
     await open();
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
@@ -314,8 +314,8 @@ describe('the settings of a user', () => {
     await expect(page.getByLabel('At', { exact: true })).toHaveValue('06:30');
   });
 
-  test('[U5] Pause everything silences the reminders without a question', async () => {
-    await keep({ preferences: { reminders: true, reminderTime: '06:30', paused: false } });
+  test('[U5] Pause everything turns the reminders off without asking for confirmation', async () => {
+    await insertProfile({ preferences: { reminders: true, reminderTime: '06:30', paused: false } });
     await open();
     await toggle('Pause everything').click();
     await expect(toggle('Notifications')).toBeDisabled();
@@ -334,7 +334,7 @@ describe('the settings of a user', () => {
   });
 });
 
-test('[U6] the help has questions that open, and a link to a person', async () => {
+test('[U6] the help has questions that open, and a link to the support page', async () => {
   await open();
   const help = card('Help & Support');
   const questions = help.locator('summary');
@@ -368,7 +368,7 @@ describe('a user’s devices', () => {
   const devices = () => card('Where you’re signed in').getByRole('listitem');
 
   test('[36.14] have the date of the user’s time zone', async () => {
-    // Where it is another day than in UTC.
+    // A time zone whose date differs from the date in UTC.
     const timezoneId = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-12';
     page = await openPage(server.url, { storageState: testUser.storageState, timezoneId });
     await open();
@@ -407,7 +407,7 @@ describe('a user’s devices', () => {
 
 describe('Log Out', () => {
   test('[U7] ends the session, removes the user’s data from this device, and opens /login', async () => {
-    await keep({ username: 'ruth' });
+    await insertProfile({ username: 'ruth' });
     await open();
     await page.getByRole('button', { name: 'Log Out' }).click();
     await expect(page).toHaveURL(`${server.url}/login`);
@@ -418,7 +418,7 @@ describe('Log Out', () => {
   });
 
   test('[U7] aborts pending requests, so that none is refused', async () => {
-    await keep({ username: 'ruth' });
+    await insertProfile({ username: 'ruth' });
     const held = Promise.withResolvers<void>();
     await page.route('**/rest/v1/support_tickets**', async (route) => {
       await held.promise;
@@ -440,9 +440,9 @@ describe('Log Out', () => {
   test('[U7] works without a connection: no one stays signed in because the network is down', async () => {
     expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     // The toaster is prefetched after the pages, /login among them.
-    const fetchedAhead = page.waitForResponse(/\/toaster-[^/]*\.js$/);
+    const toasterFetched = page.waitForResponse(/\/toaster-[^/]*\.js$/);
     await open();
-    await fetchedAhead;
+    await toasterFetched;
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Log Out' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back!');

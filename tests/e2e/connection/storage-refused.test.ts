@@ -3,7 +3,7 @@ import { afterAll, beforeEach, test } from 'vitest';
 import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type RefusedStorage, refuseStorage } from '#tests/support/browsers/refused-storage.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
-import { listenAsMother, listenAsVisitor, openAsOwner } from '../pages/without-storage.ts';
+import { listenAsUser, listenAsVisitor, openAsOwner } from '../pages/without-storage.ts';
 
 let site: RefusedStorage;
 let page: Page;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 test('[A9] [M11] [F1] a browser without storage: a user signs up, saves a track, plays it and signs out', async () => {
-  await listenAsMother(page);
+  await listenAsUser(page);
 });
 
 test('a browser without storage: a visitor plays a track', async () => {

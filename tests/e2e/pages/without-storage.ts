@@ -21,7 +21,7 @@ async function expectRefused(page: Page): Promise<void> {
 }
 
 /** Signs up, saves and plays a track, and signs out, in a single page because nothing persists. */
-export async function listenAsMother(page: Page): Promise<void> {
+export async function listenAsUser(page: Page): Promise<void> {
   const { heart, play } = homePage(page).card(PSALMS);
   const sound = listening(page);
   await authPage(page).signUp(newPerson());

@@ -73,7 +73,10 @@ export interface EngineLocator extends ReturnType<typeof createQueries> {
   textContent(): Promise<string>;
   allTextContents(): Promise<string[]>;
   getAttribute(name: string): Promise<string | null>;
-  evaluate<T>(task: (element: never, word: never) => T, word?: unknown): Promise<Awaited<T>>;
+  evaluate<T>(
+    task: (element: never, argument: never) => T,
+    argument?: unknown,
+  ): Promise<Awaited<T>>;
   setInputFiles(paths: readonly string[]): Promise<void>;
 }
 
@@ -138,8 +141,8 @@ const nameOf = (steps: readonly Step[]): string =>
 function createLocator(driver: PageDriver, steps: readonly Step[]): EngineLocator {
   const found = `finder.find(${JSON.stringify(steps)})`;
   const each = <T>(task: string) => driver.ask<T[]>(`Promise.all(${found}.map(${task}))`);
-  const evaluate: EngineLocator['evaluate'] = async (task, word) => {
-    const passed = JSON.stringify(word) ?? 'undefined';
+  const evaluate: EngineLocator['evaluate'] = async (task, argument) => {
+    const passed = JSON.stringify(argument) ?? 'undefined';
     const [answer] = await driver.until(nameOf(steps), async () => {
       const answers = await each<never>(`(one) => (${task})(one, ${passed})`);
       return answers.length > 0 ? answers : undefined;
@@ -177,7 +180,7 @@ function createLocator(driver: PageDriver, steps: readonly Step[]): EngineLocato
       evaluate((element: HTMLElement, wanted: string) => element.getAttribute(wanted), name),
     async setInputFiles(paths) {
       const [step] = steps;
-      if (step?.by !== 'css') throw new Error('a field for files is named by a selector here');
+      if (step?.by !== 'css') throw new Error('setInputFiles needs a locator by CSS selector');
       await driver.window.chooseFiles(step.selector, paths);
     },
   };

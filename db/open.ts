@@ -22,7 +22,7 @@ export interface AppDatabase {
    */
   transaction<T>(work: (trx: Kysely<Database>) => Promise<T>): Promise<T>;
   /**
-   * One SELECT outside a transaction, within limits of time and size; fails with `ReadLimitError` above one. A read not
+   * One SELECT outside a transaction; fails with `ReadLimitError` when it exceeds its limit of time or size. A read not
    * known to be cheap runs where it blocks neither this process nor the pool.
    */
   read<R>(query: CompiledQuery<R>, options: ReadOptions): Promise<readonly R[]>;

@@ -56,7 +56,7 @@ export function createAccountsAdminRouter(context: AuthContext): Router {
   });
   router.delete('/admin/users/:id', admin, async (req, res) => {
     const { should_soft_delete: isSoft } = readOptionalBody(adminUserDeleteSchema, req);
-    if (isSoft) throw createValidationError('Deleting a user only in part is not supported');
+    if (isSoft) throw createValidationError('Soft deletion of users is not supported');
     await deletePerson(context, idOf(req));
     res.json({});
   });

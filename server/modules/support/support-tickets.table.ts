@@ -30,6 +30,6 @@ export const supportTicketsTable = registerTable(supportTickets, {
   insertable: {
     authenticated: ['user_id', 'subject', 'message', 'status', 'answer', 'answered_at'],
   },
-  // No one can change a ticket's author and text.
+  // No one can change a ticket's author or text.
   updatable: { service_role: ['status', 'answer', 'answered_at', 'updated_at'] },
 });

@@ -2,7 +2,7 @@ import events from 'node:events';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// p-queue calls this for a queue, which is a happy-dom EventTarget here that Node rejects.
+// p-queue calls this with an EventTarget; happy-dom replaces that class, and Node rejects the replacement.
 vi.spyOn(events, 'setMaxListeners').mockReturnValue();
 
 // React and jotai report component errors on the console; a test that logs one fails.

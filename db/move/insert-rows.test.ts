@@ -68,7 +68,7 @@ describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
     );
   });
 
-  test('recognises duplicates within a batch, also with other columns', async () => {
+  test('recognises duplicates within a batch, even if they have different columns', async () => {
     const db = await begin();
     const user = String(people[0]?.id);
     const { created_at: _, ...timeless } = play(user);
@@ -100,7 +100,7 @@ describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
   });
 });
 
-test('[X1] a read-only database fails the import instead of its rows', async () => {
+test('[X1] a read-only database fails the whole import, not each of its rows', async () => {
   const db = await createTestDatabase('postgres');
   await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`.execute(
     db.kysely,

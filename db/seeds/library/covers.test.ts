@@ -35,7 +35,7 @@ describe.each(files)('%s', (file) => {
   });
 
   test.each([layersName(file), nightName(layersName(file))])(
-    'shows its light at the higher end of its way: %s',
+    'shows its sun or moon at the highest point of its path: %s',
     async (name) => {
       const { data, info } = await sharp(join(covers, name))
         .ensureAlpha()

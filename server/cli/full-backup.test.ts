@@ -159,7 +159,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     expect(await peopleIn(folder)).toEqual([ruth.email, naomi.email]);
   });
 
-  test('of release 0.1.0 is refused with the release to use, and its key stays valid', async () => {
+  test('of release 0.1.0 is refused with the name of the release to use, and its key stays valid', async () => {
     await (await makeHere()).close();
     writeFileSync(join(here, 'whole-backup-key'), `${OLD_KEY}\n`);
     mkdirSync(place);

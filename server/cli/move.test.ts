@@ -156,7 +156,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     }
   });
 
-  test('is only counted without --go, and not moved beside a server or over a database in use', async () => {
+  test('is only counted without --go, and not moved while a server runs or into a database in use', async () => {
     const refused = { code: 1, said: expect.stringContaining('has this database open. Stop it') };
     const here = await fillFile();
     const there = await createEmptyDatabase('postgres');

@@ -313,7 +313,7 @@ describe('a hostile client of the socket', () => {
     await expect.poll(second.closed).toBe(1009);
   });
 
-  test('cannot open too many from one address, until one is closed', async () => {
+  test('cannot open too many sockets from one address, until one is closed', async () => {
     const server = await createTestServer({ config: { STREAMS_PER_ADDRESS: 2 } });
     const first = await open(server);
     await open(server);
@@ -329,7 +329,7 @@ describe('a hostile client of the socket', () => {
       .toBe(true);
   });
 
-  test('cannot be too many for one user, until one is closed', async () => {
+  test('cannot open too many sockets as one user, until one is closed', async () => {
     const server = await createTestServer();
     const mary = await signUp(server);
     const join = async () => {
@@ -406,7 +406,7 @@ describe('a hostile client of the socket', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  test('that asks on without reading the replies is cut off', async () => {
+  test('that keeps sending requests without reading the replies is disconnected', async () => {
     const slow = await open(server);
     slow.socket.on('error', () => undefined);
     slow.socket.pause();

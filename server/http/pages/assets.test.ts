@@ -46,7 +46,7 @@ test.runIf(process.platform === 'linux')('an aborted download leaves no file ope
   await expect.poll(isOpen).toBe(false);
 });
 
-test('a file that a build removed beside the running server fails alone', async () => {
+test('a request for a file that a new build removed fails, and the server keeps running', async () => {
   const { port } = server.address() as AddressInfo;
   rmSync(join(folder, 'replaced.js'));
   await expect(fetch(`http://127.0.0.1:${port}/replaced.js`)).rejects.toThrow('fetch failed');

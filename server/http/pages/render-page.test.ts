@@ -42,7 +42,7 @@ function openPages({ beyond = '[]', hasTracks = true } = {}) {
   return { open, asked: () => asked };
 }
 
-test('a track page is rendered only for the plain number; other spellings are left to its script', async () => {
+test('a track page is rendered only for the plain number; other spellings are left to the client', async () => {
   const { open, asked } = openPages();
   expect((await open('/player/7'))?.name).toBe('Track 7');
   const before = asked();

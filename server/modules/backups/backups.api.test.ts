@@ -75,7 +75,7 @@ test('a backup is made, checked and its rows counted', async () => {
 });
 
 test.skipIf(!CAN_MOUNT)(
-  'without a folder that can be written a backup is refused, with why',
+  'without a writable folder a backup is refused with the reason',
   async () => {
     const folder = join(dataDir, 'backups');
     mkdirSync(folder, { recursive: true });
@@ -308,23 +308,26 @@ test.each(['..%2Fcradlesong.sqlite', '.lock', 'nothing.sqlite', 'a%2Fb.sqlite', 
   },
 );
 
-test.runIf(ENGINES.includes('postgres'))('PostgreSQL names its own commands', async () => {
-  const elsewhere = await createTestServer({
-    engine: 'postgres',
-    config: { DATABASE_URL: 'postgres://somebody:secret@db/x' },
-  });
-  const as = await fetchAdminToken(elsewhere);
-  const answer = await callAdmin(elsewhere, '/backups', { bearer: as });
-  const text = await answer.text();
-  expect(backupsAnswerSchema.parse(JSON.parse(text)).commands?.backup).toContain('pg_dump');
-  expect(text).not.toContain('secret');
-  for (const [path, method] of [
-    ['/backups', 'POST'],
-    ['/backups/uploads', 'POST'],
-    ['/backups/x.sqlite/restore', 'POST'],
-  ] as const) {
-    const refused = await callAdmin(elsewhere, path, { bearer: as, method });
-    expect(refused.status).toBe(409);
-    expect((await refused.json()).message).toContain('pg_dump');
-  }
-});
+test.runIf(ENGINES.includes('postgres'))(
+  'with PostgreSQL the page and every refusal name pg_dump',
+  async () => {
+    const elsewhere = await createTestServer({
+      engine: 'postgres',
+      config: { DATABASE_URL: 'postgres://somebody:secret@db/x' },
+    });
+    const as = await fetchAdminToken(elsewhere);
+    const answer = await callAdmin(elsewhere, '/backups', { bearer: as });
+    const text = await answer.text();
+    expect(backupsAnswerSchema.parse(JSON.parse(text)).commands?.backup).toContain('pg_dump');
+    expect(text).not.toContain('secret');
+    for (const [path, method] of [
+      ['/backups', 'POST'],
+      ['/backups/uploads', 'POST'],
+      ['/backups/x.sqlite/restore', 'POST'],
+    ] as const) {
+      const refused = await callAdmin(elsewhere, path, { bearer: as, method });
+      expect(refused.status).toBe(409);
+      expect((await refused.json()).message).toContain('pg_dump');
+    }
+  },
+);

@@ -301,7 +301,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     expect((await findFullBackupStates(deps.db)).check.last).toBeNull();
   });
 
-  test('maintenance deletes copies from before a migration after 30 days, and no other backup', async () => {
+  test('maintenance deletes pre-migration copies after 30 days, and no other backup', async () => {
     const { deps } = await open();
     const folder = join(deps.config.DATA_DIR, 'backups');
     mkdirSync(folder, { recursive: true });

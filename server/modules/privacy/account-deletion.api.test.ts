@@ -164,7 +164,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
       expect(await requestsOf(ruth.email)).toEqual([]);
     });
 
-    test('of a stranger from an older release neither blocks nor sends mails', async () => {
+    test('for another user’s address, stored by an older release, neither blocks nor sends mails', async () => {
       const ruth = await signUp(server);
       const mary = await signUp(server);
       const { email, session } = ruth;

@@ -338,7 +338,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     expect(await recording(path)).toMatchObject({ is_stopped: false });
   }, 60_000);
 
-  test('a stop of the server ends ffmpeg and leaves no files; the next start begins again', async () => {
+  test('stopping the server ends ffmpeg and leaves no files; the next start begins again', async () => {
     const { server, upload, publish, recording, work } = await open(engine, 'ffmpeg');
     const path = await upload('long.wav', tone(120, { amplitude: 0.05 }));
     await publish('meditation', path);

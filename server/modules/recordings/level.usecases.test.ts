@@ -20,11 +20,11 @@ const AT_THE_TARGET = {
   peaks: [],
 };
 
-describe.each(ENGINES)('a recording in work on %s', (engine) => {
+describe.each(ENGINES)('a recording that is being processed on %s', (engine) => {
   test.each([
     ['queued again with another bitrate', 'waiting', false],
     ['stopped', undefined, true],
-  ])('that is %s stays so when the work ends', async (_, state, is_stopped) => {
+  ])('and then %s stays so when the processing ends', async (_, state, is_stopped) => {
     const server = await createTestServer({ engine });
     const sent = await uploadFile(server, await fetchAdminToken(server), 'audio/a.mp3', mp3(10));
     const { path } = storedObjectSchema.parse(await sent.json());

@@ -89,7 +89,7 @@ describe('the night version of a cover', () => {
     return channels.slice(0, 3).map(({ mean }) => Math.round(mean));
   };
 
-  test('is the photograph, darkened and in its own shape', async () => {
+  test('is the photograph, darkened, with its aspect ratio', async () => {
     const { path } = await upload('Hills.jpg', await photo(1600, 800).jpeg().toBuffer());
     const { answer, picture } = await nightOf(path);
     expect(answer.headers.get('content-type')).toBe('image/webp');

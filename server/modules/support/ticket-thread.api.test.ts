@@ -53,7 +53,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
   // Reads the database directly: the clock advances here, so the user's session expires.
   const read = () => readRow(server.db, 'support_tickets', {}, ['status', 'answer']);
 
-  test('contains the messages of both sides in order, and the ticket the latest answer and state', async () => {
+  test('contains the messages of both sides in order; the ticket has the latest answer and state', async () => {
     await answer('Turn it up.');
     server.clock.advance(1000);
     const replied = await reply(' It is up. ');
@@ -198,7 +198,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(replyTo()?.['reply-to']).toBeUndefined();
   });
 
-  test('answers at the moment of a deletion find the ticket or none', async () => {
+  test('an answer sent while its ticket is deleted is stored or gets a 404', async () => {
     // Several at once, so that the pool has open connections and the transactions overlap.
     await Promise.all(Array.from({ length: 10 }, () => ask(own(), ruthsToken())));
     const answered = Array.from({ length: 20 }, (_, at) => answer(`answer ${at}`));

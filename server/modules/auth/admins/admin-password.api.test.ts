@@ -19,7 +19,7 @@ test.each(ENGINES)('replacing a lost password ends every token, on %s', async (e
 });
 
 test.each(ENGINES)(
-  'of two changes at once one counts, and its token is valid, on %s',
+  'one of two simultaneous changes succeeds, and its token is valid, on %s',
   async (engine) => {
     const server = await createTestServer({ engine });
     const current_password = await resetAdminPassword(server.deps);

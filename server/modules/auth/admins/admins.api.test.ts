@@ -375,7 +375,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     });
   });
 
-  test('a password is not changed by a request that checked the one before', async () => {
+  test('a password that changes during a request for another change is not overwritten', async () => {
     const { id, digits } = await enterAsAdmin(server, 'editor');
     const context = authContextOf(server.deps);
     const person = await readRow(server.db, 'admin_people', { id });

@@ -32,7 +32,7 @@ describe.each(ENGINES)('a sign-in on %s', (engine) => {
     expect(await kysely.selectFrom('sessions').select('id').execute()).toEqual([]);
   });
 
-  test('succeeds twice at once when both replace a hash of another form', async () => {
+  test('succeeds for two simultaneous requests that both upgrade an imported hash', async () => {
     const server = await createTestServer({ engine });
     const context = authContextOf(server.deps);
     const { email, user } = await signUp(server);

@@ -132,7 +132,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect(goodbyes).toHaveLength(1);
   });
 
-  test('without a request needs the address typed', async () => {
+  test('without a request requires the admin to type the address', async () => {
     const testUser = await settleIn();
     const erase = (email: string, who = testUser.user.id) =>
       privacyAdmin.post(`/people/${who}/erase`, { email });

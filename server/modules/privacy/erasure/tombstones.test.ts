@@ -70,7 +70,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(await emails(db)).toEqual(untouched);
   });
 
-  test('beside the database erase users again whom a database tool restored', async () => {
+  test('in the file beside the database erase users again after a restore with a database tool', async () => {
     const lived = await open();
     await insertTombstones(lived.kysely, ruthIsGone(dataDir));
     await applyTombstones(lived, dataDir);

@@ -505,7 +505,7 @@ describe('a kiosk shared with phones', () => {
     expect(fake.servers).toHaveLength(2);
   });
 
-  test('is never a window that is not a kiosk, whatever its file says', async () => {
+  test('is started as a plain window without sharing, whatever its file says', async () => {
     await unlockAndShare();
     fake = createFakeElectron(userData);
     await start();

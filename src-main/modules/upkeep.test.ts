@@ -268,7 +268,7 @@ describe('the PIN', () => {
     }
   });
 
-  test('does not begin a past wait again with the next start', async () => {
+  test('does not repeat an expired wait after the next start', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { open } = setUp();

@@ -5,9 +5,12 @@ const on = (id: number) => ({ id, enabled: true });
 const off = (id: number) => ({ id, enabled: false });
 
 describe('[T4] the saved list', () => {
-  test.each([null, undefined, 7, 'x', {}])('of another type (%j) counts as none', (found) => {
-    expect(readPreferenceList(found)).toBeUndefined();
-  });
+  test.each([null, undefined, 7, 'x', {}])(
+    'counts as missing if it is not a list (%j)',
+    (found) => {
+      expect(readPreferenceList(found)).toBeUndefined();
+    },
+  );
 
   test('drops broken and repeated rows, and keeps the others in order', () => {
     const found = [on(3), null, { id: '4', enabled: true }, { id: 5 }, off(1), on(1), [2, true]];
@@ -20,7 +23,7 @@ describe('[T4] the saved list', () => {
     expect(preferencesFor(tracks)).toEqual([on(1), on(2), on(3)]);
   });
 
-  test('with part of the library: tracks that are still loading keep their place and are left out', () => {
+  test('keeps saved tracks that are missing because the library is still loading', () => {
     const tracks = [{ id: 1 }, { id: 2 }];
     expect(preferencesFor(tracks, [off(3), on(1)], { isWhole: false })).toEqual([
       off(3),

@@ -207,7 +207,7 @@ describe('the end of a track', () => {
     expect(events.map(({ type }) => type)).toEqual(['started', 'ended']);
   });
 
-  test('counts after a seek of the system to it', () => {
+  test('counts if the system seeks to it', () => {
     hear(evening);
     audio.currentTime = 600;
     audio.dispatchEvent(new Event('seeking'));
@@ -301,7 +301,7 @@ describe('an outage', () => {
     expect(events.map(({ type }) => type)).toEqual(['started']);
   });
 
-  test('with an element that moves slightly while failing ends as soon as the server answers', async () => {
+  test('ends as soon as the server answers, even if the element moves slightly while failing', async () => {
     hear(evening);
     audio.advanceTo(45.96);
     connection.answer = 'good';
@@ -440,7 +440,7 @@ describe('an outage', () => {
     expect(audio.loads).toHaveLength(2);
   });
 
-  test('of an expired address ends with the new one', async () => {
+  test('caused by an expired address ends with the new one', async () => {
     hear(evening);
     audio.advanceTo(40);
     connection.answer = 'gone';

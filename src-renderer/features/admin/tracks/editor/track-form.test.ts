@@ -33,7 +33,7 @@ describe('the track editor', () => {
     });
   });
 
-  test('[D2] accepts every title that the table accepts, as of an imported track', () => {
+  test('[D2] accepts every title that the table accepts, such as the title of an imported track', () => {
     const isValid = (length: number) =>
       trackFormSchema.safeParse({ ...draft, title: 'a'.repeat(length) }).success;
     expect([500, 501].map(isValid)).toEqual([true, false]);

@@ -4,7 +4,7 @@ import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts'
 import { homePage } from '../e2e/pages/home.page.ts';
 
 inEachEngine('a returning visitor', (openPage) => {
-  test('opens the application without a server, which is reported', async () => {
+  test('opens the application while the server is down, and shows that loading failed', async () => {
     const server = await startServer();
     const page = await openPage(server.url);
     await homePage(page).open();

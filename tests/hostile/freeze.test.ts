@@ -114,7 +114,7 @@ describe.each(ENGINES)('[Q1] [Q3] the most expensive requests at once, on %s', (
     expect(rounds).toBeGreaterThan(20);
   }, 120_000);
 
-  test('nor does the erasure of a user with many plays and log entries', async () => {
+  test('as the erasure of a user with many plays and log entries do not delay the health check', async () => {
     let isOver = false;
     const removal = send(server, `${API_PATHS.auth}/admin/users/${ruth.user.id}`, {
       bearer: admin,

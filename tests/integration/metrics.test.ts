@@ -27,7 +27,7 @@ const workerPids = () =>
 const TRACKS = 'http_request_duration_seconds_count{method="GET",route="/rest/v1/:table"}';
 const PLAYER = 'http_request_duration_seconds_count{method="GET",route="/player/:trackId"}';
 
-test('two workers give a client of either the same metrics', async () => {
+test('either of two workers reports the metrics of both', async () => {
   for (let at = 1; at <= 6; at += 1) {
     await ask(`/rest/v1/audio_content?select=id&id=eq.${at}`);
     await ask(`/player/${at}`);

@@ -61,7 +61,7 @@ describe.each(ENGINES)('[W1] mailed codes on %s', (engine) => {
 });
 
 describe.each(ENGINES)('[W1] attempts to guess a secret on %s', (engine) => {
-  test('are not renewed for a code by a mail that does not replace it', async () => {
+  test('are not reset for a code by a mail that leaves it valid', async () => {
     const server = await createStopped(engine, { AUTH_AUTOCONFIRM: false });
     const { email } = await createPerson(server);
     const stranger = await createPerson(server);
@@ -87,7 +87,7 @@ describe.each(ENGINES)('[W1] attempts to guess a secret on %s', (engine) => {
     expect((await guess(42)).status).toBe(429);
   });
 
-  test('are throttled for a password where "different from the old one" reveals it and a later step fails', async () => {
+  test('are throttled for a password even if the request fails for another reason', async () => {
     const server = await createStopped(engine);
     const { access_token } = await createPerson(server);
     const guess = (password: string) =>

@@ -17,7 +17,7 @@ describe('[W1] features of the original that are disabled here are refused with 
       auth: { persistSession: false, autoRefreshToken: false },
     });
 
-  test('another provider, a wallet and a company’s sign-on', async () => {
+  test('another provider, a wallet and single sign-on', async () => {
     const { auth } = client();
     const apple = await auth.signInWithIdToken({ provider: 'apple', token: 'x' });
     expect(apple.error).toMatchObject({ status: 400, code: 'provider_disabled' });

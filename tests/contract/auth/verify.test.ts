@@ -95,7 +95,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     expect(refusal(await verify({ email, token: code, type: 'signup' }))).toEqual(CODE_EXPIRED);
   });
 
-  test('[W1] refuses both after 24 hours', async () => {
+  test('[W1] refuses code and link after 24 hours', async () => {
     const { email, code, token } = await recover();
     server.clock.advance(24 * 60 * 60_000 + 1000);
     expect(refusal(await verify({ email, token: code, type: 'recovery' }))).toEqual(CODE_EXPIRED);

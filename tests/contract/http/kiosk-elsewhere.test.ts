@@ -248,7 +248,7 @@ describe('a kiosk and a remote server', () => {
     expect(kiosk.mainServer.read()).toBeNull();
   });
 
-  test('a refusal by another host in between is not taken for the server’s', async () => {
+  test('a refusal by a captive portal is not taken for the server’s', async () => {
     await join7();
     await beatUntil(() => status() === 'in-touch');
     vi.stubGlobal('fetch', async () => new Response('Sign in to the wifi', { status: 401 }));

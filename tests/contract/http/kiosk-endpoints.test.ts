@@ -193,7 +193,7 @@ describe('[Q3] the token of a kiosk', () => {
     },
   );
 
-  test('is tested by a search that finds the secret texts with a user’s own token', async () => {
+  test('is compared with a user’s own token, which does reveal the secret texts', async () => {
     const profile = await request('GET', `${API_PATHS.tables}/profiles`, userToken);
     const tickets = await request('GET', `${API_PATHS.tables}/support_tickets`, userToken);
     const [, name, question] = secrets;

@@ -92,12 +92,12 @@ describe('a form that creates an account', () => {
     await start.click();
     await expect(start).not.toBeChecked();
   });
+});
 
-  test('[L7] is not alone: the newsletter’s form shows its current consent text too', async () => {
-    page = await openPage(server.url, PHONE);
-    await page.goto('/');
-    await expect(page.locator('#letter + p')).toHaveText(CONSENT_TEXTS.newsletter[0].text);
-  });
+test('[L7] the newsletter’s form shows its current consent text', async () => {
+  page = await openPage(server.url, PHONE);
+  await page.goto('/');
+  await expect(page.locator('#letter + p')).toHaveText(CONSENT_TEXTS.newsletter[0].text);
 });
 
 describe('a user who signed up', () => {

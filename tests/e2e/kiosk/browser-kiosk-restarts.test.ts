@@ -147,7 +147,7 @@ if [ $start = 3 ]; then "$chromium" "$@" & sleep 0.4; kill -KILL $!; exit 137; f
     await expect.poll(titles, PATIENCE).toEqual(['Come and rest · Cradlesong']);
   });
 
-  test('reloads a page that crashes at every load after growing delays', {
+  test('reloads a page that keeps crashing, with growing delays', {
     timeout: 90_000,
   }, async () => {
     const kiosk = await startSeeded();

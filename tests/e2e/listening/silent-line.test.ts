@@ -65,7 +65,7 @@ test('[M11] a favourite without a response is reported in time, and appears agai
   expectValue(await takeMessages()).toEqual(['Failed to update favorites']);
 });
 
-test('[M11] a favourite pressed again after that is saved once, and the user is informed', async () => {
+test('[M11] a favourite pressed again after such a failure is saved once, and the user is informed', async () => {
   expectErrors(page, /status of 409/);
   const { heart } = homePage(page).card('Pregnancy Psalms');
   await homePage(page).open();

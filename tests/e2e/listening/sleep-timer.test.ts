@@ -89,7 +89,7 @@ test('the end of this track sets the queue’s stop switch, and labour mode remo
   await expect(tool()).toHaveText('Timer');
 });
 
-test('where a page cannot set the volume playback stops at the end of a sentence, as on an iPhone', async () => {
+test('where a page cannot set the volume, as on an iPhone, playback stops at the end of a sentence', async () => {
   await page.addInitScript(() => {
     Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
   });

@@ -42,7 +42,7 @@ async function bareShare(page: Page, isBeside: boolean): Promise<number> {
   return pixels.filter(isBare).length / pixels.length;
 }
 
-/** Links whose centre is outside the viewport or covered. */
+/** Links and buttons that end below the viewport, or whose centre is covered. */
 const findOutOfReach = (page: Page) =>
   page.locator('main .empty').evaluate((empty) =>
     [...empty.querySelectorAll('a, button')]

@@ -24,7 +24,7 @@ test.each([
 /** The same value as in src-renderer/app/prefetch-when-idle.ts. */
 const PREFETCH_AFTER_MS = 2_000;
 
-test('the browser fetches no more than that before the first interaction, without a layout shift', async () => {
+test('the browser fetches no other script before the first interaction, and nothing shifts', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   const scripts: string[] = [];
   page.on('request', (request) => {

@@ -121,7 +121,7 @@ describe.each(ENGINES)('SQL by dialect on %s', (engine) => {
 
     const transcript = '"line one\\nline \\"two\\"\\t\\\\ \\u0001"';
     const tail = (second: string) =>
-      `"transcript":${transcript},"created_at":"2026-01-02T03:04:05.${second}+00:00","owner":{"username":"Sample TestUser 1","preferences":{"b":[true,null,1.5]}},"nobody":null}`;
+      `"transcript":${transcript},"created_at":"2026-01-02T03:04:05.${second}+00:00","owner":{"username":"Sample Mother 1","preferences":{"b":[true,null,1.5]}},"nobody":null}`;
     expect(count).toBe(2);
     expect(body).toBe(
       `[{"id":2,"the \\"title\\"":"psalm 91","description":null,"featured":false,"loudness_lufs":-17.25,${tail('100')},` +

@@ -86,7 +86,7 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
     }),
     profiles: people.map((number, index) => {
       const created_at = joinedAt[index] ?? '';
-      const username = number % 7 === 0 ? null : `Sample TestUser ${number}`;
+      const username = number % 7 === 0 ? null : `Sample Mother ${number}`;
       return buildProfile(number, { username, created_at, updated_at: created_at });
     }),
     subscriptions: people

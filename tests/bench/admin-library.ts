@@ -24,7 +24,7 @@ export const PERSON = `${(7).toString(16).padStart(8, '0')}-0000-4000-8000-${'7'
 const STATEMENTS = [
   insertPeopleSql(PEOPLE),
   `insert into profiles (id, username, preferences) ${numbers(PEOPLE)}
-   select ${personIdSql('n')}, 'TestUser ' || n, case n % 4 when 0 then '{}' when 1 then '{"stage":"BIRTHING"}'
+   select ${personIdSql('n')}, 'Mother ' || n, case n % 4 when 0 then '{}' when 1 then '{"stage":"BIRTHING"}'
    when 2 then '{"stage":"PREGNANCY"}' else '{"stage":"PREGNANCY","paused":true}' end from numbers`,
   `insert into user_activity (user_id, content_id, action_type, created_at)
    ${numbers(PLAYS)} select ${personIdSql(`1 + n % ${PEOPLE}`)}, 1 + n * 31 % ${TRACKS}, 'play', ${sometime('n')} from numbers`,

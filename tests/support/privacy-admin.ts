@@ -8,7 +8,7 @@ export interface PrivacyAdmin {
   /** Posts below `/admin/v1` as the admin. */
   post(path: string, body?: unknown): Promise<Response>;
   /** Files a request for the signed-in user's own account; returns its number. */
-  ask(testUser: SignedIn, part?: Record<string, unknown>): Promise<number>;
+  ask(user: SignedIn, part?: Record<string, unknown>): Promise<number>;
   requests(): Promise<Record<string, unknown>[]>;
 }
 

@@ -18,7 +18,7 @@ export const buildUser = rowBuilder<'users'>((number) => ({
 
 export const buildProfile = rowBuilder<'profiles'>((number) => ({
   id: sampleUuid('user', number),
-  username: `Sample TestUser ${number}`,
+  username: `Sample Mother ${number}`,
   avatar_url: null,
   preferences: toJson({}),
 }));

@@ -38,8 +38,8 @@ export function Product({ isStill }: { isStill: boolean }) {
           </figcaption>
           <Voice isStill={isStill} />
           <blockquote className="verse">
-            Good morning, dear testUser. Welcome to this quiet time of prayer. Find a place where
-            your body feels held. Let your shoulders grow soft, and let your jaw be loose.
+            Good morning, dear mother. Welcome to this quiet time of prayer. Find a place where your
+            body feels held. Let your shoulders grow soft, and let your jaw be loose.
           </blockquote>
         </figure>
       </div>

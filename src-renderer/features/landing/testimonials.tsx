@@ -20,7 +20,7 @@ export function Testimonials({ isStill }: { isStill: boolean }) {
     >
       <div className="quotes" aria-live={rotation.isRotating ? 'off' : 'polite'}>
         {testimonials.map(({ id, title, text }, index) => {
-          // The title has a name and a role: "Ruth A., TestUser of two, Leeds".
+          // The title has a name and a role: "Ruth A., Mother of two, Leeds".
           const [name, ...role] = title.split(', ');
           return (
             <figure

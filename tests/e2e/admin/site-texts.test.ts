@@ -141,7 +141,7 @@ test('[D2] the owner replaces an example text, which leaves the list on the dash
   await page.getByRole('link', { name: 'Testimonials' }).click();
   const field = page.getByRole('textbox', { name: 'Testimonials (example)' });
   await expect(field).toHaveValue(/Ruth A\./);
-  await field.fill('## Lydia P., TestUser of one, York\nIt carried me.');
+  await field.fill('## Lydia P., Mother of one, York\nIt carried me.');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Texts saved');
   await expect(page.getByLabel('Testimonials', { exact: true })).toBeVisible();

@@ -159,7 +159,7 @@ describe('the testimonials', () => {
     const { page, carousel, voice } = await openCarousel({ reducedMotion: 'no-preference' });
     await expect(voice).toContainText('Ruth A.');
     await expect(voice.getByRole('img')).toBeVisible();
-    await expect(voice).toContainText('TestUser of two, Leeds');
+    await expect(voice).toContainText('Mother of two, Leeds');
     await page.clock.runFor(EVERY_MS - 1);
     await expect(voice).toContainText('Ruth A.');
     await page.clock.runFor(1);

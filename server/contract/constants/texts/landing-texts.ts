@@ -29,13 +29,13 @@ Choose your stage, and press play.`,
 ## A prayer at the end that you can make your own
 ## Gentle with those who doubt, grieve or are afraid`,
   /** Examples, marked as such on the page. */
-  testimonials: `## Ruth A., TestUser of two, Leeds
+  testimonials: `## Ruth A., Mother of two, Leeds
 At the hardest hour I could not find one word to pray. Someone was already praying, and I breathed.
 
-## Esther K., TestUser of a newborn, Cardiff
+## Esther K., Mother of a newborn, Cardiff
 I listen while I feed him at three in the morning. The screen stays dark, and I am not alone.
 
-## Naomi T., TestUser of one, Belfast
+## Naomi T., Mother of one, Belfast
 We heard the same psalm every evening that spring. My husband knows it by heart now.`,
   questions: `## Is {name} really free?
 Yes. {name} is completely free, with no payments and no subscriptions.

@@ -147,7 +147,7 @@ Please confirm that your account may use this email address from now on.
     preview: 'To confirm that it is you.',
     text: `# Confirm that it is you
 
-Type this code to go on: {code}
+Type this code to continue: {code}
 
 ---
 

@@ -25,7 +25,7 @@ On the sign-in page choose Forgot Password, enter your email address, and open t
 Keywords: reset login sign in locked out email code forgot
 
 ## The app is slow or keeps crashing. What can I do? {#slow}
-Close other apps and browser tabs, reload the page, and see that your browser and phone are up to date. Restart the device if that does not help. If it goes on, send us a support ticket with the kind of phone you have and what you saw.
+Close other apps and browser tabs, reload the page, and see that your browser and phone are up to date. Restart the device if that does not help. If it still happens, send us a support ticket with the kind of phone you have and what you saw.
 Keywords: crash freeze hang slow bug error update restart loading stuck`,
   guide: `## Choose your stage {#stage}
 Pregnancy, birthing or postbirth. Use the filter to see what’s made for your stage.

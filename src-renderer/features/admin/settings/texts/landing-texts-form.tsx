@@ -56,7 +56,9 @@ function LandingPreview({ draft, focused }: { draft: BrandDraft; focused: Landin
   const [isMissing, setMissing] = useState(false);
   if (isMissing) {
     return (
-      <p className="small quiet">The preview did not come. You can save your changes without it.</p>
+      <p className="small quiet">
+        The preview could not be loaded. You can save your changes without it.
+      </p>
     );
   }
   return (

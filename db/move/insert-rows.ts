@@ -171,7 +171,7 @@ export async function saveTrack(db: AppDatabase, row: Row): Promise<void> {
 }
 
 /** Explicit ids do not advance PostgreSQL's sequences. */
-export async function continueNumbers(
+export async function advanceSequences(
   { dialect }: AppDatabase,
   executor: Executor,
   tables: readonly string[],

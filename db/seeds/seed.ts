@@ -7,7 +7,7 @@ import type { Bucket } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { filesDerivedFrom } from '#contract/constants/tracks/artwork.ts';
 import { toJson } from '../codecs.ts';
-import { continueNumbers } from '../move/insert-rows.ts';
+import { advanceSequences } from '../move/insert-rows.ts';
 import type { AppDatabase } from '../open.ts';
 import type { Database, Executor } from '../schema/database.ts';
 import { type Library, openSampleLibrary } from './sample-library.ts';
@@ -50,7 +50,7 @@ export async function seedLibrary(db: AppDatabase, options: SeedOptions): Promis
       .executeTakeFirstOrThrow();
     if (claimed === 0n || !(await hasNoTracks(trx))) return false;
     await trx.insertInto('audio_content').values(rows).execute();
-    await continueNumbers(db, trx, ['audio_content']);
+    await advanceSequences(db, trx, ['audio_content']);
     return true;
   });
 }

@@ -3,8 +3,8 @@ import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { inBatches } from '#db/move/batches.ts';
 import { type HostedDatabase, type HostedRow, withHosted } from '#db/move/hosted-database.ts';
 import {
+  advanceSequences,
   columnsOf,
-  continueNumbers,
   fitRow,
   type ImportedIdentity,
   type ImportedRows,
@@ -67,7 +67,7 @@ export async function importHosted(
     await movePeople(deps, hosted, say);
     await moveTracks(deps, hosted, files, say);
     for (const { table, key } of USER_TABLES) await moveUserRows(deps, hosted, { table, key }, say);
-    await continueNumbers(deps.db, deps.db.kysely, [
+    await advanceSequences(deps.db, deps.db.kysely, [
       'audio_content',
       ...USER_TABLES.slice(2).map(({ table }) => table),
     ]);

@@ -5,8 +5,8 @@ import { setPriority } from 'node:os';
 const NICE = 15;
 const MAX_OUTPUT = 64 * 1024;
 /**
- * Kernel limits, where there is a shell: memory (KiB), file size (half KiB), CPU seconds, no core dump. macOS
- * ignores the memory limit.
+ * Kernel limits, where there is a shell: memory in KiB, file size in blocks of 512 bytes, CPU time in seconds, no core
+ * dump. macOS ignores the memory limit.
  */
 const KERNEL_LIMITS =
   'ulimit -v 1048576 2>/dev/null; ulimit -f 4194304; ulimit -t 3600; ulimit -c 0';
@@ -18,14 +18,14 @@ export interface RunOptions {
   /** Receives output chunks as they arrive; such output is not buffered. */
   onOutput?: (text: string) => void;
   /** Receives chunks of stderr. */
-  onNote?: (text: string) => void;
+  onStderr?: (text: string) => void;
 }
 
 /** Runs a program on untrusted input and returns its output; rejects with its last line. */
 export function runLimited(
   command: string,
   args: readonly string[],
-  { signal, longestMs, onOutput, onNote }: RunOptions,
+  { signal, longestMs, onOutput, onStderr }: RunOptions,
 ): Promise<string> {
   const [file, ...rest] = withKernelLimits(command, args);
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export function runLimited(
     child.stdout.setEncoding('utf8').on('data', onOutput ?? keep);
     child.stderr.setEncoding('utf8').on('data', (more: string) => {
       keep(more);
-      onNote?.(more);
+      onStderr?.(more);
     });
     child.once('error', reject);
     child.once('spawn', () => lowerPriority(child.pid));

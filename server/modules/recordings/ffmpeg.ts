@@ -66,7 +66,7 @@ export function createFfmpeg(
         signal,
         {
           onOutput: peaks.take,
-          onNote: readProgress(onProgress),
+          onStderr: readProgress(onProgress),
         },
       );
       return { ...readMeasurement(text), peaks: peaks.read() };
@@ -76,7 +76,7 @@ export function createFfmpeg(
       const tags = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'];
       const output = ['-af', filter, ...tags, ...format, '-progress', 'pipe:2', '-y', `file:${to}`];
       await run([...inputOptions(from.path, from.extension), ...output], signal, {
-        onNote: readProgress(onProgress),
+        onStderr: readProgress(onProgress),
       });
     },
   };

@@ -5,7 +5,7 @@ import type { PublicConfig } from '#contract/constants/pages/public-config.ts';
 import { type DesktopState, NOT_SHARED } from '#contract/device/desktop.ts';
 import { createCall } from '#renderer/lib/requests/call.ts';
 import { navigate } from '#tests/e2e/pages/go-within.ts';
-import { KIOSK_PIN, playKioskShell } from '#tests/support/browsers/kiosk-shell.ts';
+import { emulateKioskShell, KIOSK_PIN } from '#tests/support/browsers/kiosk-shell.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 
@@ -227,7 +227,7 @@ const kiosk = (name: string, state: Partial<DesktopState>, ...steps: Step[]): St
     time.setHours(theme === 'light' ? 10 : 2, 0, 0, 0);
     await page.clock.install({ time });
     const opensAt = new Date(time.getTime() + 5 * 3_600_000).toISOString();
-    await playKioskShell(page, { ...state, closed: state.closed ? { opensAt } : null });
+    await emulateKioskShell(page, { ...state, closed: state.closed ? { opensAt } : null });
     await page.goto('/kiosk');
   },
   ...steps,

@@ -46,8 +46,8 @@ let exported: string;
 beforeAll(async () => {
   // Only configured, never called: some metrics exist only with these settings.
   const config = {
-    BACKUP_URL: 'file:///whole-backups',
-    INBOX_URL: 'imaps://house:secret@mail.example/INBOX',
+    BACKUP_URL: 'file:///full-backups',
+    INBOX_URL: 'imaps://mailbox:secret@mail.example/INBOX',
   };
   server = await createTestServer({ config });
   const path = '/storage/v1/object/public/audio/calm.mp3';

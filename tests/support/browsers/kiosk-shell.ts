@@ -14,7 +14,7 @@ const PRELOAD = resolve(import.meta.dirname, '../../../out/preload/index.cjs');
 export const KIOSK_PIN = '246810';
 
 /** Makes every later document of this page a kiosk; `noteCall` receives the page's calls to the shell. */
-export async function playKioskShell(
+export async function emulateKioskShell(
   page: Page,
   state: Partial<DesktopState> = {},
   noteCall: (name: string) => void = () => {},

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { DesktopState } from '#contract/device/desktop.ts';
 import { openPage } from './e2e.ts';
-import { playKioskShell } from './kiosk-shell.ts';
+import { emulateKioskShell } from './kiosk-shell.ts';
 
 export interface Kiosk {
   readonly page: Page;
@@ -31,7 +31,7 @@ export async function openKiosk(
   });
   if (hasClock) await page.clock.install({ time: startsAt });
   const calls: string[] = [];
-  await playKioskShell(page, state, (name) => void calls.push(name));
+  await emulateKioskShell(page, state, (name) => void calls.push(name));
   await page.goto('/kiosk');
   const tell = (news: Partial<DesktopState>) =>
     page.evaluate((next) => {

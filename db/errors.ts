@@ -144,7 +144,7 @@ const TRANSIENT_FAILURES: Record<string, TransientFailure> = {
   SQLITE_FULL: 'disk_full',
   // Linux remounts a disk read-only after an I/O error.
   EROFS: 'read_only',
-  // A folder of another owner, after a copy was put back as root.
+  // For example a folder that was restored as root and now belongs to root.
   EACCES: 'read_only',
   EPERM: 'read_only',
   SQLITE_CANTOPEN: 'read_only',

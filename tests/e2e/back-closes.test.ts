@@ -144,7 +144,7 @@ test('no dialog reopens by Back, Forward or a reload after a sign-out in another
   }
 });
 
-test('[H3] Back closes the menu of the public pages, and after a link in it returns to the page', async () => {
+test('[H3] Back closes the menu of the public pages, and returns to the page after a link in the menu was followed', async () => {
   page = await openPage(server.url, PHONE);
   await page.goto('/terms');
   await waitForHydration(page);

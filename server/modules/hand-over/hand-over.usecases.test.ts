@@ -63,7 +63,7 @@ describe.each(ENGINES)('a hand-over on %s', (engine) => {
     await server.db.transaction(async (trx) => {
       await trx.updateTable('users').set({ updated_at: person.updated_at }).execute();
       redeemed = redeemHandOver(context, code, '192.0.2.1').catch((error) => error);
-      // Time for the phone to reach the user, whose change is not committed yet.
+      // Lets the phone's request reach the user's row, which this open transaction has changed.
       await sleep(300);
       await trx.deleteFrom(table).execute();
     });

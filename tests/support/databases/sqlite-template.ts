@@ -21,7 +21,7 @@ async function dumpMigrated(): Promise<readonly string[]> {
     const { rows } = await sql.raw<{ text: string }>(text).execute(db.kysely);
     return rows.map((row) => row.text);
   };
-  // SQLite makes the internal tables, and a virtual table those with its contents.
+  // Not dumped: SQLite's internal tables and the shadow tables of virtual ones, which SQLite creates itself.
   const schema = await select(`
     select sql as text from sqlite_schema
     where sql is not null and name not like 'sqlite_%'
@@ -41,7 +41,7 @@ async function dumpMigrated(): Promise<readonly string[]> {
     );
   }
   await db.close();
-  // The planner's statistics: the first creates their table, the second loads its rows.
+  // The planner's statistics: the first run creates their table, the second one loads the inserted rows.
   const analyze = 'analyze sqlite_schema';
   return [...schema, analyze, ...rows, analyze];
 }

@@ -3,7 +3,7 @@ import { closeTestDatabases } from '../databases/create-test-db.ts';
 import { closeTablesServers } from './create-tables-server.ts';
 import { closeTestServers } from './create-test-server.ts';
 
-// Support modules are loaded once per worker, this file before every test file.
+// Vitest runs this file before every test file, but loads each support module only once per worker.
 afterAll(async () => {
   await closeTestServers();
   closeTablesServers();

@@ -176,7 +176,7 @@ export function findViolations(sources: Sources): string[] {
 /** Use cases tested over HTTP in tests/ or in a file with another name. */
 const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'auth/mails/mail-slots': 'tests/contract/auth/mails.test.ts',
-  'auth/mails/plan-mail': 'tests/contract/auth/links.test.ts',
+  'auth/mails/prepare-mail': 'tests/contract/auth/links.test.ts',
   'auth/mails/verify': 'tests/contract/auth/verify.test.ts',
   'auth/admins/shared-password': 'server/modules/auth/admins/admin-password.api.test.ts',
   'auth/mails/send-auth-mail': 'tests/contract/auth/mails.test.ts',

@@ -19,10 +19,10 @@ import {
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import {
   createLink,
-  type PlannedMail,
-  planMail,
+  type PreparedMail,
+  prepareMail,
   sendMails,
-} from '#server/modules/auth/mails/plan-mail.usecases.ts';
+} from '#server/modules/auth/mails/prepare-mail.usecases.ts';
 import type { UserRow } from '#server/modules/auth/sessions/sessions.repository.ts';
 import { logAdminChange } from './people.repository.ts';
 
@@ -52,7 +52,7 @@ export async function invitePerson(
     });
     return {
       user: invited,
-      mail: await planMail(context, trx, {
+      mail: await prepareMail(context, trx, {
         user: invited,
         kind: 'invite',
         redirectTo,
@@ -80,14 +80,16 @@ export async function generateLink(
   const newEmail = kind.startsWith('email_change') ? parseEmailAddress(input.new_email) : undefined;
   const passwordHash = await hashForSignUp(context, kind, input.password);
   const request = { email, newEmail, passwordHash, data: input.data, redirectTo };
-  const planned = await context.db.transaction((trx) => planLink(context, trx, kind, request));
+  const prepared = await context.db.transaction((trx) =>
+    prepareLinkMail(context, trx, kind, request),
+  );
   return {
-    ...toAuthUser(planned.user),
-    action_link: createLink(context, planned.mail),
-    email_otp: planned.mail.code,
-    hashed_token: planned.mail.linkToken,
-    verification_type: planned.mail.kind,
-    redirect_to: planned.mail.redirectTo,
+    ...toAuthUser(prepared.user),
+    action_link: createLink(context, prepared.mail),
+    email_otp: prepared.mail.code,
+    hashed_token: prepared.mail.linkToken,
+    verification_type: prepared.mail.kind,
+    redirect_to: prepared.mail.redirectTo,
   };
 }
 
@@ -110,24 +112,24 @@ interface LinkPlan {
   readonly redirectTo: string;
 }
 
-async function planLink(
+async function prepareLinkMail(
   context: AuthContext,
   trx: Executor,
   requested: LinkKind,
   request: LinkPlan,
-): Promise<{ user: UserRow; mail: PlannedMail }> {
+): Promise<{ user: UserRow; mail: PreparedMail }> {
   const { newEmail, redirectTo } = request;
   const known = await findUserByEmail(trx, request.email);
   // A magic link for an unknown address is a sign-up, as in `/otp`.
-  const kind: PlannedMail['kind'] = requested === 'magiclink' && !known ? 'signup' : requested;
+  const kind: PreparedMail['kind'] = requested === 'magiclink' && !known ? 'signup' : requested;
   const mail = { kind, redirectTo };
   if (kind === 'signup' || kind === 'invite') {
     const user = await prepareUnconfirmed(context, trx, kind, request);
-    return { user, mail: await planMail(context, trx, { ...mail, user, signUpData: request }) };
+    return { user, mail: await prepareMail(context, trx, { ...mail, user, signUpData: request }) };
   }
   if (!known) throw createUserNotFoundError('User with this email not found');
   if (newEmail === undefined) {
-    return { user: known, mail: await planMail(context, trx, { ...mail, user: known }) };
+    return { user: known, mail: await prepareMail(context, trx, { ...mail, user: known }) };
   }
   if (await findUserByEmail(trx, newEmail)) throw createEmailExistsError();
   const now = isoNow(context.clock);
@@ -139,7 +141,7 @@ async function planLink(
     ...(known.email_change === newEmail ? {} : { email_change_accepted: null }),
   });
   const to = kind === 'email_change_new' ? newEmail : user.email;
-  return { user, mail: await planMail(context, trx, { ...mail, user, to }) };
+  return { user, mail: await prepareMail(context, trx, { ...mail, user, to }) };
 }
 
 /** Creates the account or finds an unconfirmed one; throws if it is confirmed. */

@@ -17,7 +17,7 @@ import {
 } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { claimMailSlot, countMail, recordMail } from '../mails/mail-slots.usecases.ts';
-import { planMail, sendKnownAddressMail, sendMails } from '../mails/plan-mail.usecases.ts';
+import { prepareMail, sendKnownAddressMail, sendMails } from '../mails/prepare-mail.usecases.ts';
 import { createSessionAnswer, openSession } from '../sessions/session-answer.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 import { type Challenge, readChallenge } from '../tokens/pkce.ts';
@@ -136,6 +136,6 @@ export async function registerUnconfirmed(
   if (!known || known.email_confirmed_at !== null) return undefined;
   const user = await recordMail(context, trx, known, 'signup');
   const { redirectTo, challenge } = checked;
-  const plan = { user, kind: 'signup', redirectTo, challenge, signUpData: checked } as const;
-  return { user, mail: await planMail(context, trx, plan) };
+  const options = { user, kind: 'signup', redirectTo, challenge, signUpData: checked } as const;
+  return { user, mail: await prepareMail(context, trx, options) };
 }

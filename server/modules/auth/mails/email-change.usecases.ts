@@ -10,11 +10,11 @@ import { insertFlowState } from '../tokens/flow-states.repository.ts';
 import type { Challenge } from '../tokens/pkce.ts';
 import { claimMailSlot, recordMail } from './mail-slots.usecases.ts';
 import {
-  type PlannedMail,
-  planMailOfFlow,
+  type PreparedMail,
+  prepareMailOfFlow,
   sendKnownAddressMail,
   sendMails,
-} from './plan-mail.usecases.ts';
+} from './prepare-mail.usecases.ts';
 
 export type AddressChangeKind = NonNullable<UserRow['email_change_accepted']>;
 
@@ -26,7 +26,7 @@ interface AddressChange {
 }
 
 export interface MailsOfChange {
-  readonly mails: readonly PlannedMail[];
+  readonly mails: readonly PreparedMail[];
   /** The new address, if it already has an account. */
   readonly knownAddress?: string;
 }
@@ -70,11 +70,11 @@ export async function planAddressChange(
     now,
   });
   const mail = { user: changed, redirectTo, flowStateId };
-  const current = await planMailOfFlow(context, trx, { ...mail, kind: 'email_change_current' });
+  const current = await prepareMailOfFlow(context, trx, { ...mail, kind: 'email_change_current' });
   // A taken address gets a notice instead of a link, so that the change cannot complete.
   if (isTaken) return { user: changed, mails: [current], knownAddress: newEmail };
   const toNew = { ...mail, kind: 'email_change_new' as const, to: newEmail };
-  return { user: changed, mails: [current, await planMailOfFlow(context, trx, toNew)] };
+  return { user: changed, mails: [current, await prepareMailOfFlow(context, trx, toNew)] };
 }
 
 /** Records a confirmation and, after both, changes the address; undefined while one is missing. */

@@ -23,7 +23,12 @@ import { findTokenOf, type SignUpData } from '../tokens/one-time-tokens.reposito
 import { readChallenge } from '../tokens/pkce.ts';
 import { type MailsOfChange, planAddressChange, sendChangeMails } from './email-change.usecases.ts';
 import { claimMailSlot, recordMail } from './mail-slots.usecases.ts';
-import { type MailPlan, type PlannedMail, planMail, sendMails } from './plan-mail.usecases.ts';
+import {
+  type MailOptions,
+  type PreparedMail,
+  prepareMail,
+  sendMails,
+} from './prepare-mail.usecases.ts';
 
 type ResendInput = z.output<typeof resendSchema>;
 type RecoverInput = z.output<typeof recoverSchema>;
@@ -67,7 +72,12 @@ export async function sendMagicLink(
         user = (await insertOwnAccount(trx, row, agrees)) ?? (await findUserByEmail(trx, email));
       }
       if (user && user.email_confirmed_at !== null) {
-        return planLink(context, trx, { ...request, user, kind: 'magiclink', signUpData: signUp });
+        return prepareLinkMail(context, trx, {
+          ...request,
+          user,
+          kind: 'magiclink',
+          signUpData: signUp,
+        });
       }
       return (await registerUnconfirmed(context, trx, signUp))?.mail;
     });
@@ -89,19 +99,19 @@ export async function sendRecovery(
       await claimMailSlot(context, trx, 'recovery', email);
       const user = await findUserByEmail(trx, email);
       if (!user) return undefined;
-      return planLink(context, trx, { challenge, redirectTo, user, kind: 'recovery' });
+      return prepareLinkMail(context, trx, { challenge, redirectTo, user, kind: 'recovery' });
     });
     if (mail) await sendMails(context, [mail]);
   });
 }
 
-async function planLink(
+async function prepareLinkMail(
   context: AuthContext,
   trx: Executor,
-  { user: known, ...mail }: MailPlan & { kind: 'magiclink' | 'recovery' },
-): Promise<PlannedMail> {
+  { user: known, ...mail }: MailOptions & { kind: 'magiclink' | 'recovery' },
+): Promise<PreparedMail> {
   const user = await recordMail(context, trx, known, mail.kind);
-  return planMail(context, trx, { ...mail, user });
+  return prepareMail(context, trx, { ...mail, user });
 }
 
 const RESEND_TYPES = ['signup', 'email_change', 'sms', 'phone_change'];
@@ -130,15 +140,15 @@ export async function resendMail(
   const email = parseEmailAddress(input.email);
   const challenge = readChallenge(input);
   await withMinimumDuration(async () => {
-    const planned = await context.db.transaction(async (trx): Promise<MailsOfChange> => {
+    const prepared = await context.db.transaction(async (trx): Promise<MailsOfChange> => {
       if (type === 'signup') await claimMailSlot(context, trx, 'signup', email);
       const known = await findUserByEmail(trx, email);
       if (type === 'signup') {
         if (!known || known.email_confirmed_at !== null) return { mails: [] };
         const signUpData = await findUncontestedData(trx, known);
         const user = await recordMail(context, trx, known, 'signup');
-        const plan = { user, kind: 'signup', redirectTo, challenge, signUpData } as const;
-        return { mails: [await planMail(context, trx, plan)] };
+        const options = { user, kind: 'signup', redirectTo, challenge, signUpData } as const;
+        return { mails: [await prepareMail(context, trx, options)] };
       }
       if (!known?.email_change) {
         await claimMailSlot(context, trx, 'email_change', email);
@@ -147,7 +157,7 @@ export async function resendMail(
       const change = { user: known, newEmail: known.email_change, challenge, redirectTo };
       return planAddressChange(context, trx, change);
     });
-    await sendChangeMails(context, planned);
+    await sendChangeMails(context, prepared);
   });
 }
 
@@ -173,7 +183,7 @@ export async function sendReauthenticationCode(context: AuthContext, user: UserR
   const mail = await context.db.transaction(async (trx) => {
     await claimMailSlot(context, trx, 'reauthentication', user.email);
     const claimed = await recordMail(context, trx, user, 'reauthentication');
-    return planMail(context, trx, {
+    return prepareMail(context, trx, {
       user: claimed,
       kind: 'reauthentication',
       redirectTo: context.config.SITE_URL,

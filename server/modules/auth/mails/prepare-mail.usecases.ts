@@ -24,7 +24,7 @@ type AuthMailKind =
   | 'reauthentication';
 
 /** A mail whose token is stored in the current transaction. Send it after the commit. */
-export interface PlannedMail {
+export interface PreparedMail {
   readonly kind: AuthMailKind;
   readonly userId: string;
   readonly to: string;
@@ -43,7 +43,7 @@ const TOKEN_KINDS: Record<AuthMailKind, OneTimeKind> = {
   reauthentication: 'reauthentication',
 };
 
-export interface MailPlan {
+export interface MailOptions {
   readonly user: UserRow;
   readonly kind: AuthMailKind;
   readonly redirectTo: string;
@@ -55,25 +55,28 @@ export interface MailPlan {
 }
 
 /** With a PKCE challenge, only the requesting browser can sign in by the link. */
-export async function planMail(
+export async function prepareMail(
   context: AuthContext,
   trx: Executor,
-  { challenge, ...mail }: MailPlan,
-): Promise<PlannedMail> {
+  { challenge, ...mail }: MailOptions,
+): Promise<PreparedMail> {
   const { user, kind } = mail;
   const now = isoNow(context.clock);
   // GoTrue's name of the flow, which becomes the session's `amr`.
   const authType = kind === 'signup' ? 'email/signup' : kind;
   const flow = { challenge, userId: user.id, authType, now };
-  return planMailOfFlow(context, trx, { ...mail, flowStateId: await insertFlowState(trx, flow) });
+  return prepareMailOfFlow(context, trx, {
+    ...mail,
+    flowStateId: await insertFlowState(trx, flow),
+  });
 }
 
-/** Like `planMail`, for mails that share a PKCE flow. */
-export async function planMailOfFlow(
+/** Like `prepareMail`, for mails that share a PKCE flow. */
+export async function prepareMailOfFlow(
   context: AuthContext,
   trx: Executor,
-  mail: Omit<MailPlan, 'challenge'> & { flowStateId: string | null },
-): Promise<PlannedMail> {
+  mail: Omit<MailOptions, 'challenge'> & { flowStateId: string | null },
+): Promise<PreparedMail> {
   const { user, kind, redirectTo, flowStateId, signUpData, to = user.email } = mail;
   const token = { userId: user.id, kind: TOKEN_KINDS[kind], email: to, flowStateId, signUpData };
   const { code, linkToken } = await replaceOneTimeToken(context, trx, token);
@@ -81,7 +84,7 @@ export async function planMailOfFlow(
 }
 
 /** Encodes `redirect_to`, so that its query is not merged into the link. */
-export function createLink({ config }: AuthContext, mail: PlannedMail): string {
+export function createLink({ config }: AuthContext, mail: PreparedMail): string {
   const query = new URLSearchParams({
     token: mail.linkToken,
     // Both mails of an address change have the same type.
@@ -94,7 +97,7 @@ export function createLink({ config }: AuthContext, mail: PlannedMail): string {
 /** Logs errors and never throws, because a failed request would reveal which accounts exist. */
 export async function sendMails(
   context: AuthContext,
-  mails: readonly PlannedMail[],
+  mails: readonly PreparedMail[],
 ): Promise<void> {
   const settings = await context.settings.read();
   for (const mail of mails) {

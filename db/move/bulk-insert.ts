@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { TABLE_NAMES } from '../codecs.ts';
-import { orderTables } from '../postgres/return-to-copy.ts';
+import { orderTables } from '../postgres/roll-back-to-copy.ts';
 import type { Executor } from '../schema/database.ts';
 
 export interface BulkInsert {

@@ -3,14 +3,14 @@ import { MIGRATIONS } from '../migrations/registry.ts';
 import type { AppDatabase } from '../open.ts';
 import type { Executor } from '../schema/database.ts';
 import {
-  BEFORE_RETURN,
+  BEFORE_ROLLBACK,
   isNotFromExtension,
   listTables,
   listUpgradeCopies,
   nameCopy,
 } from './upgrade-copies.ts';
 
-export interface ReturnOptions {
+export interface RollbackOptions {
   readonly now: Date;
   /** Updates the restored data before anyone else sees it; `replaced` is the data that it replaces. */
   prepare(restored: AppDatabase, replaced: AppDatabase): Promise<unknown>;
@@ -26,10 +26,10 @@ export async function findReadableCopy(db: AppDatabase) {
  * Restores the newest pre-upgrade copy that this version can read, in one transaction, and returns the schemas of the
  * copy and of the replaced data. Undefined without such a copy.
  */
-export async function returnToCopy(db: AppDatabase, { now, prepare }: ReturnOptions) {
+export async function rollBackToCopy(db: AppDatabase, { now, prepare }: RollbackOptions) {
   const copy = await findReadableCopy(db);
   if (copy === undefined) return undefined;
-  const kept = nameCopy(BEFORE_RETURN, now);
+  const kept = nameCopy(BEFORE_ROLLBACK, now);
   await db.kysely.transaction().execute(async (trx) => {
     await moveEverything(trx, kept);
     await createTables(trx, copy.migrations, kept);

@@ -6,8 +6,8 @@ import type { Executor } from '../schema/database.ts';
  * made in the migration's transaction. Needs no pg_dump, whose version would have to match.
  */
 const BEFORE_UPGRADE = 'before_upgrade_';
-/** The data before a return, in case the return was a mistake. */
-export const BEFORE_RETURN = 'before_return_';
+/** The data before a rollback, in case the rollback was a mistake. */
+export const BEFORE_ROLLBACK = 'before_return_';
 
 /** Our tables, without those of extensions and of other schemas. */
 export async function listTables(db: Executor): Promise<string[]> {
@@ -33,7 +33,7 @@ export async function copyBeforeUpgrade(trx: Executor, now: Date): Promise<void>
   const schema = nameCopy(BEFORE_UPGRADE, now);
   await sql`create schema ${sql.id(schema)}`.execute(trx);
   for (const name of tables) {
-    // A return resets the change log, so its rows are not needed.
+    // A rollback resets the change log, so its rows are not needed.
     const rows = name === 'change_log' ? sql`with no data` : sql`with data`;
     await sql`create table ${sql.id(schema, name)} as table ${sql.id('public', name)} ${rows}`.execute(
       trx,
@@ -62,7 +62,7 @@ export async function listUpgradeCopies(db: Executor): Promise<UpgradeCopy[]> {
 async function listCopies(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select nspname as name from pg_namespace
-    where nspname ~ ${`^(${BEFORE_UPGRADE}|${BEFORE_RETURN})[0-9]{17}$`}
+    where nspname ~ ${`^(${BEFORE_UPGRADE}|${BEFORE_ROLLBACK})[0-9]{17}$`}
     order by right(nspname, 17) desc`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -14,10 +14,7 @@ import {
   checkFullBackup,
   restoreFullBackup,
 } from '#server/modules/backups/full-restore.usecases.ts';
-import {
-  checkReturnBeforeUpgrade,
-  returnBeforeUpgrade,
-} from '#server/modules/backups/return-before-upgrade.ts';
+import { checkRollback, rollBackUpgrade } from '#server/modules/backups/roll-back-upgrade.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { type CommandContext, runCommand } from './command.ts';
@@ -54,11 +51,11 @@ await runCommand(shape, async (given) => {
   const { config, argument, has, say } = given;
   const now = new Date();
   if (has('before-upgrade') && has('dry-run')) {
-    return say(`${await checkReturnBeforeUpgrade(config)} can be put in place.`);
+    return say(`${await checkRollback(config)} can be restored.`);
   }
   if (has('before-upgrade')) {
-    const { from, kept } = await returnBeforeUpgrade(config, now);
-    return say(`${from} is in place. What was there before is kept in ${kept}`);
+    const { from, kept } = await rollBackUpgrade(config, now);
+    return say(`${from} is in place. The previous data is kept in ${kept}`);
   }
   if (has('check')) return checkAll(config, argument, say);
   if (has('whole')) return restoreAll(given);
@@ -72,9 +69,7 @@ await runCommand(shape, async (given) => {
     const way = 'On the command line that is: npm run restore -- --foreign <file>';
     throw new Error(`${error.message}\n${way}`);
   });
-  say(
-    `${argument} is in place.${existsSync(kept) ? ` What was there before is kept in ${kept}` : ''}`,
-  );
+  say(`${argument} is in place.${existsSync(kept) ? ` The previous data is kept in ${kept}` : ''}`);
 });
 
 /** A damaged database cannot be read: it is moved away, and the backup restored as on a new machine. */

@@ -4,28 +4,28 @@ import { isNewerBackup } from '#db/inspect-backup.ts';
 import { isNewer } from '#db/migrations/migrate.ts';
 import { carryAdmins } from '#db/move/carry-admins.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
-import { findReadableCopy, returnToCopy } from '#db/postgres/return-to-copy.ts';
+import { findReadableCopy, rollBackToCopy } from '#db/postgres/roll-back-to-copy.ts';
 import { withDatabase } from '#db/restore.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { applyTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { BEFORE_MIGRATION, backupFolder, listBackups } from './backup-folder.ts';
 import { type BackupConfig, checkRestore, dbFileOf, restoreBackup } from './backups.usecases.ts';
 
-interface Returned {
+interface Rollback {
   readonly from: string;
   /** Where the previous state is kept. */
   readonly kept: string;
 }
 
 /** Restores the copy made before a newer version migrated the database. Erased users stay erased. */
-export async function returnBeforeUpgrade(config: BackupConfig, date: Date): Promise<Returned> {
+export async function rollBackUpgrade(config: BackupConfig, date: Date): Promise<Rollback> {
   const now = date.toISOString();
   if (config.DATABASE_URL === undefined) {
     const from = await findCopyBeforeUpgrade(config);
     return { from, kept: await restoreBackup(config, from, { now }) };
   }
   return withNewerPostgres(config.DATABASE_URL, async (db) => {
-    const returned = await returnToCopy(db, {
+    const rollback = await rollBackToCopy(db, {
       now: date,
       async prepare(restored, present) {
         await applyTombstones(restored, config.DATA_DIR);
@@ -34,13 +34,13 @@ export async function returnBeforeUpgrade(config: BackupConfig, date: Date): Pro
         await recordInAuditLog(restored.kysely, { ...entry, which: 'before-upgrade', now });
       },
     });
-    if (!returned) throw createNoCopyError('this database', DUMP_HINT);
-    return { from: `the schema ${returned.from}`, kept: `the schema ${returned.kept}` };
+    if (!rollback) throw createNoCopyError('this database', DUMP_HINT);
+    return { from: `the schema ${rollback.from}`, kept: `the schema ${rollback.kept}` };
   });
 }
 
-/** Checks whether `returnBeforeUpgrade` would succeed, also while a server runs; changes nothing. */
-export async function checkReturnBeforeUpgrade(config: BackupConfig): Promise<string> {
+/** Checks whether `rollBackUpgrade` would succeed, also while a server runs; changes nothing. */
+export async function checkRollback(config: BackupConfig): Promise<string> {
   if (config.DATABASE_URL === undefined) {
     const from = await findCopyBeforeUpgrade(config);
     await checkRestore(config, from);
@@ -87,5 +87,5 @@ const createNoCopyError = (place: string, hint: string) =>
 
 const createNotNewerError = () =>
   new Error(
-    'The database is not newer than this program, so there is no upgrade to go back from. Install the older version first, then ask again.',
+    'The database is not newer than this program, so there is no upgrade to roll back. Install the older version first, then try again.',
   );

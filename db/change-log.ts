@@ -97,8 +97,8 @@ export async function pruneChangeLog(db: AppDatabase, limits: PruneLimits): Prom
     Math.max(firstRecent?.id ?? latest, latest - limits.keepRows + 1),
     latest,
   );
-  const which = sql`id < ${keepFrom}`;
-  return deleteInBatches(db.kysely, { table: 'change_log', which, isOrdered: true });
+  const where = sql`id < ${keepFrom}`;
+  return deleteInBatches(db.kysely, { table: 'change_log', where, isOrdered: true });
 }
 
 /**

@@ -8,9 +8,9 @@ const LOG_BATCH_ROWS = 2_000;
 
 interface BatchDelete {
   readonly table: keyof Database;
-  /** Unique among the rows of `which`. */
+  /** Unique among the rows of `where`. */
   readonly key?: string;
-  readonly which: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
   /** Deletes the lowest keys first, where readers depend on the order. */
   readonly isOrdered?: boolean;
 }
@@ -21,14 +21,14 @@ interface BatchDelete {
  */
 export async function deleteInBatches(
   db: Executor,
-  { table: name, key = 'id', which, isOrdered = false }: BatchDelete,
+  { table: name, key = 'id', where, isOrdered = false }: BatchDelete,
 ): Promise<number> {
   const [table, column] = [sql.table(name), sql.ref(key)];
   const order = isOrdered ? sql`order by ${column}` : sql``;
-  const batch = sql`select ${column} from ${table} where ${which} ${order} limit ${BATCH_ROWS}`;
+  const batch = sql`select ${column} from ${table} where ${where} ${order} limit ${BATCH_ROWS}`;
   for (let deleted = 0; ; await nextTurn()) {
     const { numAffectedRows = 0n } = await sql`
-      delete from ${table} where ${which} and ${column} in (${batch})`.execute(db);
+      delete from ${table} where ${where} and ${column} in (${batch})`.execute(db);
     deleted += Number(numAffectedRows);
     if (numAffectedRows < BATCH_ROWS) return deleted;
   }

@@ -22,8 +22,8 @@ interface Old {
 /** Deletes old rows; returns the count. */
 export function deleteOld(db: AppDatabase, { table, before, since, status }: Old): Promise<number> {
   const inState = status === undefined ? sql`` : sql`and status = ${status}`;
-  const which = sql`${sql.ref(since)} < ${before} ${inState}`;
-  return deleteInBatches(db.kysely, { table, which });
+  const where = sql`${sql.ref(since)} < ${before} ${inState}`;
+  return deleteInBatches(db.kysely, { table, where });
 }
 
 /** Readers check the expiry of these rows, so deleting them only frees space. The last value is how long they are kept. */

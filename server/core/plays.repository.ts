@@ -4,5 +4,5 @@ import type { Executor } from '#db/schema/database.ts';
 
 /** Deletes a user's plays in batches; call it before deleting the user row, whose cascade could take long. */
 export function deletePlaysOf(trx: Executor, userId: string): Promise<number> {
-  return deleteInBatches(trx, { table: 'user_activity', which: sql`user_id = ${userId}` });
+  return deleteInBatches(trx, { table: 'user_activity', where: sql`user_id = ${userId}` });
 }

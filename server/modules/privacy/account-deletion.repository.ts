@@ -16,13 +16,13 @@ export async function findOwner(db: Executor, userId: string, email: string) {
 
 export async function confirmRequests(
   trx: Executor,
-  which: RawBuilder<SqlBool>,
+  where: RawBuilder<SqlBool>,
   now: string,
 ): Promise<void> {
   await trx
     .updateTable('deletion_requests')
     .set({ status: 'confirmed', confirmed_at: now })
-    .where(which)
+    .where(where)
     .execute();
 }
 

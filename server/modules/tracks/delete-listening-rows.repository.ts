@@ -13,7 +13,7 @@ const USER_TABLES = [
 export async function deleteListeningRows({ trx, keys }: Removed): Promise<void> {
   for (const [id] of keys) {
     for (const each of USER_TABLES) {
-      await deleteInBatches(trx, { ...each, which: sql`content_id = ${id}` });
+      await deleteInBatches(trx, { ...each, where: sql`content_id = ${id}` });
     }
   }
 }

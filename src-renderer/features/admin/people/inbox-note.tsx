@@ -5,7 +5,7 @@ import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 const REFRESH_MS = 60_000;
 
-/** Problems with incoming mail; renders nothing without any, or if no inbox is configured. */
+/** Problems with incoming mail. Renders nothing if there are none or no inbox is configured. */
 export function InboxNote() {
   const { data } = useAdminQuery(
     ['inbox'],
@@ -26,7 +26,7 @@ export function InboxNote() {
   if (state.unread === 0) return null;
   return (
     <Banner tone="notice">
-      {formatCount(state.unread, 'unread mail', 'unread mails')} in the mailbox without a ticket.
+      {formatCount(state.unread, 'unread mail', 'unread mails')} in the mailbox, on no ticket.
       Please answer there.
     </Banner>
   );

@@ -110,7 +110,7 @@ const PUBLISHED = [
   },
 ] as const;
 
-/** Logged once, by an update without changes. */
+/** Long columns: an update that leaves them unchanged does not log them again in `old_record`. */
 const LONG: Record<string, readonly string[]> = {
   notifications: ['body'],
   profiles: ['preferences'],

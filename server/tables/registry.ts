@@ -77,8 +77,8 @@ export interface TableDefinition extends Omit<Table, 'uniqueKeys' | 'references'
   /** Deletes dependent rows in batches, where there may be very many. */
   readonly beforeDelete: ((removed: Removed) => Promise<void>) | null;
   /**
-   * A deletion of several rows is one audit entry: their number and the names of the first few. `rows` is what they are
-   * called, `name` the column of their names.
+   * Logs a deletion of several rows as one audit entry: their number and the names of the first few. `rows` is the word
+   * for such rows in that entry, and `name` is the column with their names.
    */
   readonly bulkDeletion: { readonly rows: string; readonly name: string } | null;
   /** Validates a row before it is written; returns the error message. */

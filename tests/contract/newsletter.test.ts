@@ -142,7 +142,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
       const confirmed = { status: 'confirmed', confirmed_at: new Date().toISOString() } as const;
       await trx.updateTable('newsletter_subscribers').set(confirmed).execute();
       repeated = ask('mary@example.org');
-      // Time for the request to reach the row, which is not committed yet.
+      // Lets the request reach the row, which this open transaction has changed.
       await sleep(300);
     });
     expect((await repeated)?.status).toBe(202);

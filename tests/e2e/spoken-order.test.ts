@@ -49,11 +49,11 @@ test.each(Object.entries(SCREENS))('a screen reader reads %s in this order', asy
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const snapshot = resolve(import.meta.dirname, `spoken-order/${name}.yml`);
   const expected = existsSync(snapshot) ? readFileSync(snapshot, 'utf8') : '';
-  await vitestExpect(await waitForPartHydration(page, expected)).toMatchFileSnapshot(snapshot);
+  await vitestExpect(await readUntilExpected(page, expected)).toMatchFileSnapshot(snapshot);
 });
 
 /** Polls until the text matches, because user data may arrive after the first paint. */
-async function waitForPartHydration(page: Page, expected: string): Promise<string> {
+async function readUntilExpected(page: Page, expected: string): Promise<string> {
   let last = '';
   const isExpected = async () => {
     last = await readAloud(page);

@@ -102,7 +102,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
       const refused = trx.updateTable('deletion_requests').set({ status: 'refused' });
       await refused.where('email', '=', email).execute();
       confirmed = fetch(link, { method: 'POST' });
-      // Time for the confirmation to reach the request, whose refusal is not committed yet.
+      // Lets the confirmation reach the request's row, which this open transaction has changed.
       await sleep(300);
     });
     expect((await confirmed)?.status).toBe(200);

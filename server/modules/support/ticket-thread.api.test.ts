@@ -79,7 +79,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
         replyToTicket(server.deps, { id: ticket, userId, text: 'It is up.' }),
         answerTicket(server.deps, ticket, { answer: 'Turn it up.', isClosed: false }),
       ];
-      // Time for both to reach the ticket, whose deletion is not committed yet.
+      // Lets both reach the ticket's row, which this open transaction has deleted.
       await sleep(300);
     });
     expect(await Promise.all(sent)).toEqual([undefined, false]);

@@ -23,9 +23,9 @@ test('the voice sample and the player never play at once', () => {
   const pause = vi.spyOn(voice, 'pause');
   act(() => store.set(playerAtom, player));
   fireEvent.play(voice);
-  expect(player.told).toEqual([]);
+  expect(player.calls).toEqual([]);
   act(() => store.set(playbackAtom, { track, status: 'playing', hasStarted: true }));
   expect(pause).toHaveBeenCalled();
   fireEvent.play(voice);
-  expect(player.told).toEqual(['pause']);
+  expect(player.calls).toEqual(['pause']);
 });

@@ -13,37 +13,40 @@ const sources = new Map(
     .map((file) => [file, readFileSync(resolve(root, file), 'utf8')]),
 );
 
-const MADE = /\b(?:jsonKey|textKey)(?:<[^(]*>)?\(\s*'([^']+)'/g;
-const NAMED = /\bconst \w+_(?:KEY|CACHE) = '([^']+)'/g;
-const DIRECT = /Storage\.\w+Item\('([^']+)'/g;
-const TOUCHES_STORAGE =
+const KEY_FACTORY = /\b(?:jsonKey|textKey)(?:<[^(]*>)?\(\s*'([^']+)'/g;
+const KEY_CONSTANT = /\bconst \w+_(?:KEY|CACHE) = '([^']+)'/g;
+const STORAGE_CALL = /Storage\.\w+Item\('([^']+)'/g;
+const USES_STORAGE =
   /\b(?:localStorage|sessionStorage|indexedDB|caches|document\.cookie|PrecacheController)\b[.[]?/;
 
 const found = (pattern: RegExp, text: string) =>
   [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
 
 /** Written by React Router for `ScrollRestoration` and links with `viewTransition`. */
-const OF_THE_ROUTER = ['react-router-scroll-positions', 'remix-router-transitions'];
+const ROUTER_KEYS = ['react-router-scroll-positions', 'remix-router-transitions'];
 
-const NAMED_SESSION = 'lib/stored-session.ts';
-const touching = [...sources].filter(([, text]) => TOUCHES_STORAGE.test(text));
+const SESSION_FILE = 'lib/stored-session.ts';
+const storageFiles = [...sources].filter(([, text]) => USES_STORAGE.test(text));
 
 test('[G1] the cookie policy names the cookies and every entry that the pages store on a device, and no other', () => {
-  const kept = new Set([
+  const stored = new Set([
     ADMIN_COOKIE,
     DEVICE_COOKIE,
-    ...OF_THE_ROUTER,
-    ...[...sources.values()].flatMap((text) => found(MADE, text)),
-    ...found(NAMED, sources.get(NAMED_SESSION) ?? ''),
-    ...touching.flatMap(([, text]) => [...found(NAMED, text), ...found(DIRECT, text)]),
+    ...ROUTER_KEYS,
+    ...[...sources.values()].flatMap((text) => found(KEY_FACTORY, text)),
+    ...found(KEY_CONSTANT, sources.get(SESSION_FILE) ?? ''),
+    ...storageFiles.flatMap(([, text]) => [
+      ...found(KEY_CONSTANT, text),
+      ...found(STORAGE_CALL, text),
+    ]),
   ]);
   const named = found(/`([^`]+)`/g, COOKIES_TEXTS.text);
-  expect(named.toSorted()).toEqual([...kept].sort());
+  expect(named.toSorted()).toEqual([...stored].sort());
   expect(named.length).toBeGreaterThan(4);
 });
 
 test('[G1] only the listed files use browser storage', () => {
-  expect(touching.map(([file]) => file).sort()).toEqual([
+  expect(storageFiles.map(([file]) => file).sort()).toEqual([
     // Unsaved input of the admin area, until it is saved or discarded.
     'features/admin/shared/use-saved-draft.ts',
     // Clears everything between two users, and stores nothing.

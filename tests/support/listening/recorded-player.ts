@@ -1,13 +1,13 @@
 import type { PlayableTrack, Player } from '#renderer/data/playback.ts';
 
 /** A player that only records its calls: 'toggle Abide', 'moveInQueue 2 1'. */
-export function createRecordedPlayer(): Player & { readonly told: string[] } {
-  const told: string[] = [];
+export function createRecordedPlayer(): Player & { readonly calls: string[] } {
+  const calls: string[] = [];
   const note = (command: string, ...words: (string | number | boolean)[]) =>
-    void told.push([command, ...words].join(' '));
+    void calls.push([command, ...words].join(' '));
   const titles = (tracks: readonly PlayableTrack[]) => tracks.map(({ title }) => title).join(', ');
   return {
-    told,
+    calls,
     prepare: ({ title }) => note('prepare', title),
     play: ({ title }) => note('play', title),
     playQueue: (tracks) => note('playQueue', titles(tracks)),

@@ -30,7 +30,7 @@ export interface ServerProcess extends RunningProcess {
 }
 
 interface ServerProcessOptions {
-  /** Overrides the defaults below; see the settings in the README. */
+  /** Overrides the defaults below; `docs/settings.md` lists the settings. */
   env?: Record<string, string>;
   /** An existing data folder, instead of a copy of the seeded library. */
   dataDir?: string;

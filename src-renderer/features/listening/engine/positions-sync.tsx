@@ -92,7 +92,7 @@ function Sync({ userId, positions }: { userId: string; positions: SavedPositions
   useEffect(() => {
     if (!data) return;
     let isOutdated = false;
-    // Before its answer, the row of a start would be taken for another device's.
+    // Waits for the pending start: until it is answered, its row looks like one of another device.
     void starting.current.then(() => isOutdated || merge(data));
     return () => {
       isOutdated = true;

@@ -29,7 +29,7 @@ function show(at: number) {
       ended: null,
     });
   });
-  return { ...shown, told: player.told };
+  return { ...shown, calls: player.calls };
 }
 
 test('upcoming tracks are listed, without past and current ones', () => {
@@ -42,17 +42,17 @@ test('upcoming tracks are listed, without past and current ones', () => {
 });
 
 test('a step moves a track in the whole queue, not only in its listed part', async () => {
-  const { user, told } = show(1);
+  const { user, calls } = show(1);
   await user.click(screen.getByRole('button', { name: 'Move Dwell' }));
   await user.click(await screen.findByRole('button', { name: 'Move up' }));
-  expect(told).toEqual(['moveInQueue 3 2']);
+  expect(calls).toEqual(['moveInQueue 3 2']);
 });
 
 test('a track is removed, or played at once', async () => {
-  const { user, told } = show(0);
+  const { user, calls } = show(0);
   await user.click(screen.getByRole('button', { name: 'Remove from the queue: Be still' }));
   await user.click(screen.getByRole('button', { name: /^Play now: Comfort/ }));
-  expect(told).toEqual(['removeFromQueue 2', 'play Comfort']);
+  expect(calls).toEqual(['removeFromQueue 2', 'play Comfort']);
 });
 
 test('after the last track nothing is listed', () => {

@@ -19,7 +19,7 @@ const now = Date.parse(END);
 
 test('a code is active to the last millisecond of its last day, while it has uses left', () => {
   expect(codeStateOf(code, now)).toBe('active');
-  expect(codeStateOf(code, now + 1)).toBe('over');
+  expect(codeStateOf(code, now + 1)).toBe('expired');
   expect(codeStateOf({ ...code, used_count: 20 }, now)).toBe('used up');
   expect(codeStateOf({ ...code, ended_at: code.created_at }, now)).toBe('ended');
 });

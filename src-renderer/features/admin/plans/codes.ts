@@ -5,9 +5,9 @@ import { formatCount } from '../shared/format.ts';
 export function codeStateOf(
   code: CentreCode,
   now: number,
-): 'active' | 'ended' | 'over' | 'used up' {
+): 'active' | 'ended' | 'expired' | 'used up' {
   if (code.ended_at !== null) return 'ended';
-  if (Date.parse(code.valid_until) < now) return 'over';
+  if (Date.parse(code.valid_until) < now) return 'expired';
   return code.used_count >= code.uses_allowed ? 'used up' : 'active';
 }
 

@@ -56,7 +56,7 @@ const notificationsResource: Resource<SentNotification, Record<never, string>> =
     read: (id, { tables }, signal) =>
       readOne(tables.from('notifications').select(SENT_COLUMNS).eq('id', Number(id)), signal),
     panel: (sent, onDone) => <OpenNotification sent={sent} onDone={onDone} />,
-    gone: 'This notification is no longer there.',
+    gone: 'This notification no longer exists.',
   },
   add: {
     label: 'New notification',

@@ -73,7 +73,7 @@ export const requestsResource: Resource<DeletionRequest, RequestFilters> = {
     read: (id, { tables }, signal) =>
       readOne(tables.from('deletion_requests').select('*').eq('id', Number(id)), signal),
     panel: (request, onDone) => <PrivacySheet request={request} onDone={onDone} />,
-    gone: 'This request is not there any more.',
+    gone: 'This request no longer exists.',
   },
   refreshOn: ['deletion_requests'],
 };

@@ -58,7 +58,7 @@ export const ticketsResource: Resource<SupportTicket, TicketFilters> = {
     read: (id, { tables }, signal) =>
       readOne(tables.from('support_tickets').select('*').eq('id', Number(id)), signal),
     panel: (ticket, onDone) => <TicketSheet ticket={ticket} onDone={onDone} />,
-    gone: 'This ticket is not there any more.',
+    gone: 'This ticket no longer exists.',
   },
   refreshOn: ['support_tickets'],
 };

@@ -58,7 +58,7 @@ export const codesResource: Resource<CentreCode, Record<never, string>> = {
     read: (id, { tables }, signal) =>
       readOne(tables.from('centre_codes').select('*').eq('id', Number(id)), signal),
     panel: (code, onDone) => <CodeSheet code={code} onDone={onDone} />,
-    gone: 'This code is not there any more.',
+    gone: 'This code no longer exists.',
   },
   add: { label: 'Make a code', form: (onDone) => <NewCode onDone={({ id }) => onDone(id)} /> },
   // Codes are not in the change log, but redeeming one also changes a subscription.

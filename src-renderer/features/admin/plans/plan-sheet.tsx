@@ -12,7 +12,7 @@ interface PlanSheetProps {
   onDone: () => void;
 }
 
-const GONE = 'This subscription is no longer there.';
+const GONE = 'This subscription no longer exists.';
 const planFormSchema = planFieldsSchema.superRefine(checkLastDay);
 
 const toSaved = (

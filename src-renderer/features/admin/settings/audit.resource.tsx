@@ -79,7 +79,7 @@ export const auditResource: Resource<NamedEntry, AuditFilters> = {
       return one && ((await withNames([one], call, signal))[0] ?? null);
     },
     panel: (entry) => <Entry entry={entry} />,
-    gone: 'This entry is not there any more.',
+    gone: 'This entry no longer exists.',
     isReadOnly: true,
   },
   export: {

@@ -35,7 +35,7 @@ export const outboxResource: Resource<OutboxEntry, Record<never, string>> = {
       return mails.find((mail) => mail.name === name) ?? null;
     },
     panel: ({ name }) => <MailText name={name} />,
-    gone: 'This mail is not there any more.',
+    gone: 'This mail no longer exists.',
     isReadOnly: true,
   },
   refreshOn: [],

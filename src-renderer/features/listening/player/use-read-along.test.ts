@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSentence } from './use-read-along.ts';
+import { findSentenceIndex } from './use-read-along.ts';
 
 const timings = [{ start: 10, end: 13 }, { start: 16, end: 20 }, { start: 60 }];
 
@@ -12,5 +12,5 @@ test.each([
   ['in the music', 24.1, undefined],
   ['in one without an end, to the end', 4000, 2],
 ])('%s', (_, position, sentence) => {
-  expect(findSentence(timings, position)).toBe(sentence);
+  expect(findSentenceIndex(timings, position)).toBe(sentence);
 });

@@ -9,7 +9,7 @@ import { useTrackTime } from './use-track-time.ts';
  */
 export function useReadAlong(track: PlayerTrack, timings: TranscriptTimings) {
   const { position } = useTrackTime(track);
-  const current = findSentence(timings, position);
+  const current = findSentenceIndex(timings, position);
   const currentRef = useRef<HTMLAnchorElement>(null);
   const last = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -28,8 +28,11 @@ function isInView(element: Element): boolean {
 /** Keeps a sentence highlighted in the pause after it, but not during longer music. */
 const LINGER_SECONDS = 4;
 
-/** The sentence at this position or just before it; undefined in long pauses and music. */
-export function findSentence(timings: TranscriptTimings, position: number): number | undefined {
+/** Index of the sentence at this position or just before it; undefined in long pauses and music. */
+export function findSentenceIndex(
+  timings: TranscriptTimings,
+  position: number,
+): number | undefined {
   const index = timings.findLastIndex(({ start }) => start <= position);
   const end = timings[index]?.end;
   if (index < 0 || (end !== undefined && position > end + LINGER_SECONDS)) return undefined;

@@ -17,8 +17,8 @@ export async function runErasing<T>(
 }
 
 /**
- * Longer than any read of this program but a copy of a large database. That and readers of other programs may take
- * longer; the retries then stop, and maintenance truncates it.
+ * Longer than any read of this program, except the copy of a large database. If that copy or another program reads for
+ * longer, the retries stop, and maintenance truncates the log later.
  */
 const CHECKPOINT_TIMEOUT_MS = 5_000;
 const RETRY_MS = 20;

@@ -169,6 +169,6 @@ describe('[D2] a drawer beside a list has its own address', () => {
 
   test('a missing row is reported', async () => {
     await navigate(page, '/admin/users?part=tickets&ticket=99');
-    await expect(page.getByText('This ticket is not there any more.')).toBeVisible();
+    await expect(page.getByText('This ticket no longer exists.')).toBeVisible();
   });
 });

@@ -97,7 +97,7 @@ export async function takeFrames(
   return frames;
 }
 
-/** Contrast between the pixels' brightness, of 255: almost 0 on a blank page. */
+/** Standard deviation of the pixels' brightness (0 to 255): almost 0 on a blank page. */
 export async function contrastOf(picture: Buffer): Promise<number> {
   const { channels } = await sharp(picture).greyscale().stats();
   return channels[0]?.stdev ?? 0;

@@ -8,13 +8,13 @@ export type HostedRow = Readonly<Record<string, unknown>>;
 /** A read-only snapshot of the hosted backend's database; `has` is false for a table it does not have. */
 export type HostedDatabase = ReturnType<typeof readerOf>;
 
-/** `address` is the URL of a PostgreSQL. A dump has to be restored into one first; the error explains how. */
+/** `address` is the URL of a PostgreSQL database. A dump has to be restored into one first; the error explains how. */
 export async function withHosted<T>(
   address: string,
   work: (hosted: HostedDatabase) => Promise<T>,
 ): Promise<T> {
   if (!/^postgres(ql)?:/.test(address)) {
-    throw new Error(`${address} is not the URL of a PostgreSQL. Restore a dump into one first:
+    throw new Error(`${address} is not the URL of a PostgreSQL database. Restore a dump into one first:
   createdb import
   psql --dbname=import --file=${address}      (plain SQL; for a .gz: gunzip -c ${address} | psql --dbname=import)
   pg_restore --dbname=import --no-owner --no-privileges ${address}      (pg_dump -Fc, -Ft, -Fd)

@@ -14,7 +14,7 @@ export const createCommandsOnlyError = () =>
   fault(
     409,
     HTTP_ERROR.notHere,
-    'The database is PostgreSQL: pg_dump makes its backups, and pg_restore puts one back.',
+    'The database is PostgreSQL: pg_dump makes its backups, and pg_restore restores them.',
   );
 
 export const createNotSetUpError = () =>
@@ -30,13 +30,13 @@ export const createDeadLinkError = () =>
   createHttpError(404, 'This link has been used or is older than a minute. Request a new one.');
 
 export const createConfirmationError = (name: string) =>
-  createHttpError(400, `To restore, confirm has to be ${name}.`);
+  createHttpError(400, `To restore this backup, send its name as "confirm": ${name}.`);
 
 export const createForeignBackupError = () =>
   fault(
     409,
     HTTP_ERROR.foreignBackup,
-    'This backup was not made by this server, or was changed since: the change may have planted accounts or passwords. Restore it only when you know where it comes from, and say so.',
+    'This backup was not made by this server, or was changed since: the change may have planted accounts or passwords. Restore it only if you know where it comes from, and confirm that you trust it.',
   );
 
 /** `why` is a full sentence. */

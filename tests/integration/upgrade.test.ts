@@ -62,7 +62,7 @@ const run = (script: string, ...words: string[]) =>
 const running = () => basename(realpathSync(join(folder, 'cradlesong')));
 const service = (action: string) =>
   execFileSync('sh', [join(folder, 'service.sh'), action], { env, stdio: 'ignore' });
-const answers = async () => (await fetch(`${url}/readyz`)).status;
+const readyStatus = async () => (await fetch(`${url}/readyz`)).status;
 const killAt = (step: string) => writeFileSync(join(folder, 'kill-at'), step);
 
 /** Removes most of a release, but nothing that an upgrade reads. */
@@ -158,7 +158,7 @@ beforeEach(async () => {
   symlinkSync(join(root, 'node_modules'), join(folder, firstName, 'node_modules'));
   symlinkSync(join(folder, firstName), join(folder, 'cradlesong'));
   service('start');
-  await expect.poll(() => answers().catch(() => 0), { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => readyStatus().catch(() => 0), { timeout: 20_000 }).toBe(200);
   return () => service('stop');
 });
 
@@ -200,7 +200,7 @@ test.each([
       Object.assign(env, { PATIENCE: '20', WATCH: '1' });
     }
     expect(running()).toBe(firstName);
-    expect(await answers()).toBe(200);
+    expect(await readyStatus()).toBe(200);
   },
   120_000,
 );
@@ -212,7 +212,7 @@ test('an invalid line in the settings is named before anything is changed', asyn
     stderr: expect.stringMatching(/settings, line 3: it has no "="[\s\S]*Nothing was changed/),
   });
   expect(running()).toBe(firstName);
-  expect(await answers()).toBe(200);
+  expect(await readyStatus()).toBe(200);
 }, 60_000);
 
 test('a failed rollback leaves the current release running, however often it is requested', async () => {
@@ -222,7 +222,7 @@ test('a failed rollback leaves the current release running, however often it is 
       await expect(run('rollback.sh')).rejects.toMatchObject({
         stderr: expect.stringMatching(part),
       });
-      expect([running(), await answers()]).toEqual(['cradlesong-9.2.0', 200]);
+      expect([running(), await readyStatus()]).toEqual(['cradlesong-9.2.0', 200]);
     }
   };
 
@@ -257,13 +257,13 @@ test('a killed upgrade or rollback is completed by the same command', async () =
   killAt('after-restart');
   await expect(run('upgrade.sh', next)).rejects.toMatchObject({ signal: 'SIGKILL' });
   expect((await run('upgrade.sh', next)).stdout).toContain('cradlesong-9.2.0 is running');
-  expect([running(), await answers()]).toEqual(['cradlesong-9.2.0', 200]);
+  expect([running(), await readyStatus()]).toEqual(['cradlesong-9.2.0', 200]);
   for (const step of ['after-stop', 'after-start']) {
     killAt(step);
     await expect(run('rollback.sh')).rejects.toMatchObject({ signal: 'SIGKILL' });
   }
   expect((await run('rollback.sh')).stdout).toContain(`${firstName} is running`);
-  expect([running(), await answers(), await countTracks()]).toEqual([firstName, 200, tracks]);
+  expect([running(), await readyStatus(), await countTracks()]).toEqual([firstName, 200, tracks]);
   await expect(run('rollback.sh')).rejects.toMatchObject({
     stderr: expect.stringContaining('No upgrade has been made'),
   });

@@ -100,7 +100,7 @@ describe.each(ENGINES)('the list of users on %s', (engine) => {
     ['a code that was redeemed', 'abcd-2345', [RUTH]],
     ['a name with a typing error', 'betlhehem', [NAOMI]],
     ['an address with a typing error', 'naomy@', [NAOMI]],
-    ['a pattern character only literally', '%', []],
+    ['a pattern character, which is matched literally', '%', []],
   ])('[D2] finds an account by %s', async (_what, search, found) => {
     expect(await find({ search })).toEqual(found);
   });

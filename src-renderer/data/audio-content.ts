@@ -66,7 +66,7 @@ export function isFree(track: Pick<Track, 'is_premium'>, hasPremium: boolean): b
 }
 
 /** The featured track, or the first playable one if that is locked. */
-export function findBeginning(
+export function findStartTrack(
   tracks: readonly Track[] | undefined,
   hasPremium: boolean,
 ): Track | undefined {

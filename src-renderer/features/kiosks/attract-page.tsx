@@ -6,7 +6,7 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { LogoMark } from '#renderer/components/pictures/logo.tsx';
 import { Hills, OliveBranch, Stars } from '#renderer/components/pictures/scene.tsx';
-import { findBeginning, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { findStartTrack, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { isSounding, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { coverOfStage, StageArt } from '#renderer/track-parts/stage-art.tsx';
@@ -29,7 +29,7 @@ export function AttractPage({ onStage }: AttractPageProps) {
   const { name } = useBrand();
   const { data: tracks = [] } = useQuery(libraryQuery());
   // No one is signed in, so there is no premium access.
-  const featured = findBeginning(tracks, false);
+  const featured = findStartTrack(tracks, false);
   return (
     <main id="main" tabIndex={-1} className="kiosk scene">
       <Stars />

@@ -24,7 +24,7 @@ const toSaved = (
 
 /** Saving always activates the plan, so that an expired one can be extended. */
 export function PlanSheet({ given, onDone }: PlanSheetProps) {
-  // Overwrites any version.
+  // Does not check the version: ending a plan also overwrites unseen changes.
   const end = useAdminAction(
     'subscriptions',
     async ({ tables }) => {

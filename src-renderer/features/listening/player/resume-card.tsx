@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { PlayButton } from '#renderer/components/play-button.tsx';
-import { findBeginning, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { findStartTrack, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import {
   playbackAtom,
   playerAtom,
@@ -64,7 +64,7 @@ function Resume({ track }: { track: Track }) {
 function Suggestion() {
   const hasPremium = useHasPremium();
   const { data: tracks, isPending } = useQuery(libraryQuery());
-  const track = findBeginning(tracks, hasPremium);
+  const track = findStartTrack(tracks, hasPremium);
   if (isPending) return <div className="resume-place start-card" />;
   if (!track) return null;
   return (

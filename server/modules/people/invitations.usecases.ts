@@ -104,7 +104,7 @@ async function hashForSignUp(
   return hashPassword(password);
 }
 
-interface LinkPlan {
+interface LinkRequest {
   readonly email: string;
   readonly newEmail: string | undefined;
   readonly passwordHash: string | null;
@@ -116,7 +116,7 @@ async function prepareLinkMail(
   context: AuthContext,
   trx: Executor,
   requested: LinkKind,
-  request: LinkPlan,
+  request: LinkRequest,
 ): Promise<{ user: UserRow; mail: PreparedMail }> {
   const { newEmail, redirectTo } = request;
   const known = await findUserByEmail(trx, request.email);
@@ -149,7 +149,7 @@ async function prepareUnconfirmed(
   context: AuthContext,
   trx: Executor,
   kind: 'signup' | 'invite',
-  request: Pick<LinkPlan, 'email' | 'passwordHash' | 'data'>,
+  request: Pick<LinkRequest, 'email' | 'passwordHash' | 'data'>,
 ): Promise<UserRow> {
   const now = isoNow(context.clock);
   const isInvited = kind === 'invite';

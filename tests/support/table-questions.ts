@@ -4,7 +4,7 @@ import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import type { ColumnDefinition, TableDefinition } from '#server/tables/registry.ts';
 
-export const PEOPLE = { her: sampleUuid('user', 1), other: sampleUuid('user', 2) };
+export const PEOPLE = { owner: sampleUuid('user', 1), other: sampleUuid('user', 2) };
 /** Part of every value that the user must not see. Requests may ask for its beginning but never contain it. */
 export const PLANTED = 'PLANTED';
 
@@ -35,7 +35,7 @@ const literals: Record<ColumnType, fc.Arbitrary<string>> = {
     '(a|b)+',
   ),
   boolean: words('true f yes null'),
-  uuid: words(`${PEOPLE.her} ${PEOPLE.other} ${PEOPLE.other.toUpperCase()}`),
+  uuid: words(`${PEOPLE.owner} ${PEOPLE.other} ${PEOPLE.other.toUpperCase()}`),
   'timestamp with time zone': words('2026-01-01 2026-01-01T00:00:00Z infinity'),
   json: words('{} null'),
 };

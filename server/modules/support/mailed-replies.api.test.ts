@@ -120,7 +120,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
 
   test('[X1] is erased with the user and does not return', async () => {
     const referenceHeaders = referencesTo(ruth);
-    await take('hers', 'I am Ruth');
+    await take('first', 'I am Ruth');
     await eraseAccount(server.deps, ruth.user.id, ruth.email);
     expect(await messages()).toEqual([]);
     expect(await find(referenceHeaders)).toBeUndefined();

@@ -6,7 +6,7 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTablesServer } from '#tests/support/servers/create-tables-server.ts';
 import { PEOPLE, question } from '#tests/support/table-questions.ts';
 
-const { her: user_id, other } = PEOPLE;
+const { owner: user_id, other } = PEOPLE;
 const at = (day: number) => `2026-02-0${day}T09:30:00.${day}00Z`;
 const both = (day: number) => ({ created_at: at(day), updated_at: at(day) });
 

@@ -17,7 +17,7 @@ import {
   questionsAbout,
 } from '#tests/support/table-questions.ts';
 
-const { her: OWNER, other: OTHER } = PEOPLE;
+const { owner: OWNER, other: OTHER } = PEOPLE;
 const SECRET = PLANTED;
 
 /** All data hidden from the user contains the planted word. */

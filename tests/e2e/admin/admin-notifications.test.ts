@@ -74,20 +74,20 @@ test('[D2] a year of five digits is named at its field', async () => {
 
 test('[D2][N1] a notification to a stage appears on an open page at once or at its time, and disappears when withdrawn', async () => {
   const testUser = await signUpTestUser(server);
-  const herPage = await openPage(server.url, { storageState: testUser.storageState });
-  await herPage.goto('/profile');
+  const userPage = await openPage(server.url, { storageState: testUser.storageState });
+  await userPage.goto('/profile');
   // Not the session response, which the page header requests.
-  const saved = herPage.waitForResponse(
+  const saved = userPage.waitForResponse(
     (answer) => answer.url().includes('/rest/v1/profiles') && answer.request().method() !== 'GET',
   );
-  await herPage.getByLabel('Your stage').selectOption('Birthing');
+  await userPage.getByLabel('Your stage').selectOption('Birthing');
   await saved;
   // Saved without an existing profile too, so the page may be left now.
   const profile = await testUser.client.from('profiles').select('preferences').single();
   expect(profile.data).toMatchObject({ preferences: { stage: 'BIRTHING' } });
-  await expect(herPage.getByLabel('Your stage')).toHaveValue('BIRTHING');
-  await herPage.goto('/notifications');
-  await expect(herPage.getByText('No new notifications')).toBeVisible();
+  await expect(userPage.getByLabel('Your stage')).toHaveValue('BIRTHING');
+  await userPage.goto('/notifications');
+  await expect(userPage.getByText('No new notifications')).toBeVisible();
 
   await button('New notification').click();
   await page.getByLabel('Title').fill('Breathe out');
@@ -100,10 +100,10 @@ test('[D2][N1] a notification to a stage appears on an open page at once or at i
   await expectToast(page, 'Sent to everybody in stage Birthing');
   const row = page.getByRole('row', { name: /Breathe out/ });
   await expect(row).toContainText('Birthing');
-  await expect(herPage.getByRole('heading', { name: 'Breathe out' })).toBeVisible();
+  await expect(userPage.getByRole('heading', { name: 'Breathe out' })).toBeVisible();
   await button('Withdraw Breathe out').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(herPage.getByRole('heading', { name: 'Breathe out' })).toHaveCount(0);
+  await expect(userPage.getByRole('heading', { name: 'Breathe out' })).toHaveCount(0);
 
   const asAdmin = await signInAsAdmin(server);
   const send = (notice: object) =>
@@ -121,9 +121,9 @@ test('[D2][N1] a notification to a stage appears on an open page at once or at i
     method: 'PATCH',
     body: JSON.stringify({ publish_at }),
   });
-  await expect(herPage.getByRole('heading', { name: 'In a moment' })).toBeVisible();
+  await expect(userPage.getByRole('heading', { name: 'In a moment' })).toBeVisible();
   await expect(page.getByRole('row', { name: /In a moment/ })).toContainText('Published');
-  await expect(herPage.getByText('Not for her')).toHaveCount(0);
+  await expect(userPage.getByText('Not for her')).toHaveCount(0);
 });
 
 test('[D2] unsent input is kept when the form is closed, until it is sent', async () => {

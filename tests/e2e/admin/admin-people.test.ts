@@ -38,49 +38,49 @@ describe('[Q3] [D1] a named admin', () => {
     const address = await invite(owner, 'editor');
     expect(await findBarriers(owner)).toEqual([]);
 
-    const herPage = await openPage(server.url, PHONE);
-    await herPage.goto(address);
-    await expect(herPage.getByText('you are invited as')).toContainText('Hanna');
-    expect(await findBarriers(herPage)).toEqual([]);
-    await herPage.getByLabel('Choose a password').fill(PASSWORD);
-    await press(herPage, 'Accept the invitation');
-    await herPage.getByLabel('Your password').fill(PASSWORD);
-    await press(herPage, 'Sign in');
+    const invitedPage = await openPage(server.url, PHONE);
+    await invitedPage.goto(address);
+    await expect(invitedPage.getByText('you are invited as')).toContainText('Hanna');
+    expect(await findBarriers(invitedPage)).toEqual([]);
+    await invitedPage.getByLabel('Choose a password').fill(PASSWORD);
+    await press(invitedPage, 'Accept the invitation');
+    await invitedPage.getByLabel('Your password').fill(PASSWORD);
+    await press(invitedPage, 'Sign in');
 
     await expect(
-      herPage.getByRole('img', { name: 'Code for your authenticator app' }),
+      invitedPage.getByRole('img', { name: 'Code for your authenticator app' }),
     ).toBeVisible();
-    expect(await findBarriers(herPage)).toEqual([]);
-    const secret = await herPage.locator('.admin-secret').innerText();
-    await herPage.getByLabel('Six digits').fill(new TOTP({ secret }).generate());
-    await press(herPage, 'Switch it on');
-    const codes = herPage.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');
+    expect(await findBarriers(invitedPage)).toEqual([]);
+    const secret = await invitedPage.locator('.admin-secret').innerText();
+    await invitedPage.getByLabel('Six digits').fill(new TOTP({ secret }).generate());
+    await press(invitedPage, 'Switch it on');
+    const codes = invitedPage.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
-    expect(await findBarriers(herPage)).toEqual([]);
+    expect(await findBarriers(invitedPage)).toEqual([]);
     const recovery = await codes.first().innerText();
-    await press(herPage, 'I have written them down');
+    await press(invitedPage, 'I have written them down');
 
-    await expect(tab(herPage, 'Content')).toBeVisible();
-    await expect(tab(herPage, 'Users')).toHaveCount(0);
-    await tab(herPage, 'Settings').click();
-    await expect(partOf(herPage, 'Brand')).toBeVisible();
-    await expect(partOf(herPage, 'People')).toHaveCount(0);
-    await expect(partOf(herPage, 'Backups')).toHaveCount(0);
-    await partOf(herPage, 'Kiosks').click();
-    await expect(herPage.getByText('No kiosk yet')).toBeVisible();
-    await expect(herPage.getByRole('button', { name: /kiosk/i })).toHaveCount(0);
+    await expect(tab(invitedPage, 'Content')).toBeVisible();
+    await expect(tab(invitedPage, 'Users')).toHaveCount(0);
+    await tab(invitedPage, 'Settings').click();
+    await expect(partOf(invitedPage, 'Brand')).toBeVisible();
+    await expect(partOf(invitedPage, 'People')).toHaveCount(0);
+    await expect(partOf(invitedPage, 'Backups')).toHaveCount(0);
+    await partOf(invitedPage, 'Kiosks').click();
+    await expect(invitedPage.getByText('No kiosk yet')).toBeVisible();
+    await expect(invitedPage.getByRole('button', { name: /kiosk/i })).toHaveCount(0);
 
     // Signs in with a recovery code instead of the phone.
-    expectErrors(herPage, /status of 400/);
-    await herPage.goto('/admin');
-    await press(herPage, 'Sign in with your own account');
-    expect(await findBarriers(herPage)).toEqual([]);
-    await herPage.getByLabel('Email address').fill('hanna@example.org');
-    await herPage.getByLabel('Your password').fill(PASSWORD);
-    await press(herPage, 'Sign in');
-    await herPage.getByLabel('Code of your app').fill(recovery);
-    await press(herPage, 'Sign in');
-    await expect(tab(herPage, 'Content')).toBeVisible();
+    expectErrors(invitedPage, /status of 400/);
+    await invitedPage.goto('/admin');
+    await press(invitedPage, 'Sign in with your own account');
+    expect(await findBarriers(invitedPage)).toEqual([]);
+    await invitedPage.getByLabel('Email address').fill('hanna@example.org');
+    await invitedPage.getByLabel('Your password').fill(PASSWORD);
+    await press(invitedPage, 'Sign in');
+    await invitedPage.getByLabel('Code of your app').fill(recovery);
+    await press(invitedPage, 'Sign in');
+    await expect(tab(invitedPage, 'Content')).toBeVisible();
 
     await owner.reload();
     await unlock(owner);
@@ -88,8 +88,8 @@ describe('[Q3] [D1] a named admin', () => {
     await press(owner, 'Remove');
     await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(owner.getByText('No one is invited yet.')).toBeVisible();
-    expectErrors(herPage, /status of 40[01]/);
-    await tab(herPage, 'Dashboard').click();
-    await expect(herPage.getByText('The area has locked itself.')).toBeVisible();
+    expectErrors(invitedPage, /status of 40[01]/);
+    await tab(invitedPage, 'Dashboard').click();
+    await expect(invitedPage.getByText('The area has locked itself.')).toBeVisible();
   });
 });

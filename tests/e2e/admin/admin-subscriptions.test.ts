@@ -158,18 +158,18 @@ test('[D2] a code is created, shown on its card, redeemed by a user, counted and
   expect(await findBarriers(visitor)).toEqual([]);
 
   const { storageState } = await signUpTestUser(server);
-  const herPage = await openPage(server.url, { storageState });
-  expectErrors(herPage, /status of 404/);
-  await herPage.goto('/subscription');
-  await herPage.getByLabel('Have a code from your birth centre?').fill('NNNN-2345');
-  await herPage.getByRole('button', { name: 'Redeem code' }).click();
-  await expect(herPage.getByRole('alert')).toContainText('We do not know this code.');
-  const refused = herPage.getByLabel('Have a code from your birth centre?');
+  const userPage = await openPage(server.url, { storageState });
+  expectErrors(userPage, /status of 404/);
+  await userPage.goto('/subscription');
+  await userPage.getByLabel('Have a code from your birth centre?').fill('NNNN-2345');
+  await userPage.getByRole('button', { name: 'Redeem code' }).click();
+  await expect(userPage.getByRole('alert')).toContainText('We do not know this code.');
+  const refused = userPage.getByLabel('Have a code from your birth centre?');
   await expect(refused).toBeFocused();
   await expect(refused).toHaveAccessibleDescription(/^We do not know this code\..*Eight letters/);
   await refused.fill(code.toLowerCase());
-  await herPage.getByRole('button', { name: 'Redeem code' }).click();
-  await expect(herPage.getByText('A gift from The Manger')).toBeVisible();
+  await userPage.getByRole('button', { name: 'Redeem code' }).click();
+  await expect(userPage.getByText('A gift from The Manger')).toBeVisible();
 
   await expect(page.getByRole('row', { name: 'The Manger' })).toContainText('1 of 2, 1 left');
   await button('End now').click();

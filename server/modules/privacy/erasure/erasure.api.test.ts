@@ -186,7 +186,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
       });
     const admin = await resume(privacyAdmin.admin);
     expect(await admin.event(0)).toMatchObject({ event: 'reset' });
-    const hers = await resume(other.session.access_token);
-    expect(await hers.event(0)).toMatchObject({ event: 'INSERT' });
+    const user = await resume(other.session.access_token);
+    expect(await user.event(0)).toMatchObject({ event: 'INSERT' });
   });
 });

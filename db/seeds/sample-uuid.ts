@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A deterministic version 4 UUID, so that samples can be written twice. */
+/** A deterministic version 4 UUID, so that seeding twice writes the same rows. */
 export function sampleUuid(kind: string, number: number): string {
   const hex = createHash('sha256').update(`cradlesong sample ${kind} ${number}`).digest('hex');
   return [

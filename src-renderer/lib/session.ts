@@ -35,8 +35,8 @@ export function startSession(): void {
 }
 
 /**
- * Ends the session on this device first and on the server if it can be reached: a mother handing over her phone must
- * not wait for a network. `startSession` then drops the person.
+ * Ends the session on this device first, and on the server if it can be reached: a user who hands over their phone must
+ * not wait for a network. `startSession` then drops the person's store and queries.
  */
 export async function signOut(): Promise<void> {
   startSession();

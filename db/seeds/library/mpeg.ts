@@ -41,7 +41,7 @@ function frameSize(stem: Buffer, offset: number, format: StemFormat, index: numb
     offset + size <= stem.length &&
     // No bits of the frame before.
     stem.readUInt8(offset + HEADER_BYTES) === 0;
-  if (!isFrame) throw new Error(`frame ${index} is not one of a stem`);
+  if (!isFrame) throw new Error(`frame ${index} of the stem is invalid`);
   return size;
 }
 

@@ -18,7 +18,7 @@ import { describeSwitches, switchesOf } from './switches.ts';
 export interface LiveSettings {
   /** The built-in brand with the owner's changes. */
   readonly brand: Brand;
-  /** Banner above the home screen; also outside its scheduled time. */
+  /** Banner above the home screen; present even outside its scheduled time. */
   readonly announcement: Announcement | undefined;
   readonly ownerMails: OwnerMails;
   readonly texts: OwnerTexts;

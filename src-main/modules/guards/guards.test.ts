@@ -104,7 +104,7 @@ describe('the window stays on our pages', () => {
   });
 
   test.each(['/admin', '/admin/users', '/profile', '/', '/contact', '/account-deletion'])(
-    'a locked kiosk does not open %s, and comes back when its page went there',
+    'a locked kiosk does not open %s, and returns to its first screen if its page navigates there',
     (path) => {
       const { contents, isPrevented, goHome, openExternal } = createGuard({ isLocked: true });
       expect(isPrevented('will-navigate', OWN + path)).toBe(true);

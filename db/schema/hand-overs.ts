@@ -10,7 +10,7 @@ export interface HandOversTable {
   secret_hash: string;
   /** The user the code signs in as; null until a phone has approved the screen. */
   user_id: string | null;
-  /** The session that approved it: when that ends, the code is deleted. */
+  /** The session of the user who requested or approved the code; when it ends, the code is deleted. */
   session_id: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;

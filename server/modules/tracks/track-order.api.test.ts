@@ -86,7 +86,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect(await changes()).toBe(before);
   });
 
-  test('[D2] spreads only a few tracks where there is no room between them', async () => {
+  test('[D2] renumbers only a few tracks where there is no room between two positions', async () => {
     await addTracks(...Array.from({ length: 400 }, (_, at) => (at < 200 ? at * 1024 : 204_800)));
     const before = await changes();
     await move(400, { before: 100 });

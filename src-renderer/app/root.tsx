@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { loadToaster, toasterNeeded } from '#renderer/components/messages/toast.ts';
-import { keysSheetAtom } from '#renderer/data/keys.ts';
+import { shortcutsSheetAtom } from '#renderer/data/shortcuts.ts';
 import { scrollKeyOf } from '#renderer/lib/scroll-key.ts';
 import { replayEarlyInput } from './early-input.ts';
 import { KioskGate } from './kiosk-gate.tsx';
@@ -51,6 +51,6 @@ const KeysSheet = lazyComponent(() =>
 );
 
 function KeysHelp() {
-  const [isOpen, setOpen] = useAtom(keysSheetAtom);
+  const [isOpen, setOpen] = useAtom(shortcutsSheetAtom);
   return isOpen ? <KeysSheet onMissing={() => setOpen(false)} /> : null;
 }

@@ -6,8 +6,8 @@ import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { useThemeChoice } from '#renderer/components/theme-toggle.tsx';
-import { areKeysOn, switchKeys } from '#renderer/data/keys.ts';
 import { type Preferences, preferencesQuery, savePreferences } from '#renderer/data/preferences.ts';
+import { areShortcutsOn, setShortcutsOn } from '#renderer/data/shortcuts.ts';
 import {
   isUnanswered,
   refetchUntilAnswered,
@@ -17,7 +17,7 @@ import { STAGE_CHOICES } from '#renderer/track-parts/stage-mark.tsx';
 export function SettingsCard({ userId }: { userId: string }) {
   const { theme, choose } = useThemeChoice();
   const { preferences, change } = usePreferences(userId);
-  const [hasShortcuts, setHasShortcuts] = useState(areKeysOn);
+  const [hasShortcuts, setHasShortcuts] = useState(areShortcutsOn);
   return (
     <section className="card" aria-labelledby="settings">
       <h2 id="settings">Settings</h2>
@@ -53,7 +53,7 @@ export function SettingsCard({ userId }: { userId: string }) {
         text="Press ? to see them"
         checked={hasShortcuts}
         onChange={(isOn) => {
-          switchKeys(isOn);
+          setShortcutsOn(isOn);
           setHasShortcuts(isOn);
         }}
       />

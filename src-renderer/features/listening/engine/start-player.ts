@@ -1,5 +1,4 @@
 import { toast } from '#renderer/components/messages/toast.ts';
-import { areKeysOn, keysSheetAtom } from '#renderer/data/keys.ts';
 import {
   type Player,
   playbackAtom,
@@ -7,6 +6,7 @@ import {
   playerAtom,
   queueAtom,
 } from '#renderer/data/playback.ts';
+import { areShortcutsOn, shortcutsSheetAtom } from '#renderer/data/shortcuts.ts';
 import { onDeviceChange } from '#renderer/lib/device-storage.ts';
 import { liveRegion } from '#renderer/lib/live-region.ts';
 import { currentPerson, onPersonChange } from '#renderer/lib/person.ts';
@@ -133,10 +133,10 @@ function createStartedPlayer(): Player {
   listenToKeys({
     engine,
     player,
-    areOn: areKeysOn,
+    areOn: areShortcutsOn,
     pageTrack: () => currentPerson().store.get(pageTrackAtom),
     toggleMute: () => mute.set(!mute.isMuted()),
-    showKeys: () => currentPerson().store.set(keysSheetAtom, true),
+    showKeys: () => currentPerson().store.set(shortcutsSheetAtom, true),
   });
   updateAtoms();
   return player;

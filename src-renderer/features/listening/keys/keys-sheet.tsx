@@ -2,12 +2,12 @@ import { useSetAtom } from 'jotai';
 import { Fragment, useState } from 'react';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Setting } from '#renderer/components/forms/setting.tsx';
-import { areKeysOn, keysSheetAtom, switchKeys } from '#renderer/data/keys.ts';
+import { areShortcutsOn, setShortcutsOn, shortcutsSheetAtom } from '#renderer/data/shortcuts.ts';
 import { KEYS } from './key-command.ts';
 import './keys-sheet.css';
 
 export function KeysSheet() {
-  const setOpen = useSetAtom(keysSheetAtom);
+  const setOpen = useSetAtom(shortcutsSheetAtom);
   return (
     <Dialog open title="Keyboard shortcuts" onOpenChange={setOpen}>
       <dl className="keys">
@@ -29,14 +29,14 @@ export function KeysSheet() {
 }
 
 function KeysSetting() {
-  const [isOn, setOn] = useState(areKeysOn);
+  const [isOn, setOn] = useState(areShortcutsOn);
   return (
     <Setting
       title="Use keyboard shortcuts"
       text="You can turn this off any time in the player."
       checked={isOn}
       onChange={(wanted) => {
-        switchKeys(wanted);
+        setShortcutsOn(wanted);
         setOn(wanted);
       }}
     />

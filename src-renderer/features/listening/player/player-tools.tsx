@@ -2,7 +2,6 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { ListMusic, Play, Repeat, Repeat1, VolumeX } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
-import { keysSheetAtom } from '#renderer/data/keys.ts';
 import {
   type PlayableTrack,
   playbackAtom,
@@ -10,6 +9,7 @@ import {
   type RepeatMode,
   usePlayer,
 } from '#renderer/data/playback.ts';
+import { shortcutsSheetAtom } from '#renderer/data/shortcuts.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { isFullyLoadedAtom, isMutedAtom, toolsAtom } from '../engine/player.atoms.ts';
 import { SleepTool } from '../sleep/sleep-tool.tsx';
@@ -100,7 +100,7 @@ function Muted() {
 
 /** CSS shows it only on devices that probably have a keyboard. */
 function KeysLink() {
-  const show = useSetAtom(keysSheetAtom);
+  const show = useSetAtom(shortcutsSheetAtom);
   return (
     <button type="button" className="player-keys" onClick={() => show(true)}>
       {' '}

@@ -4,7 +4,7 @@ const DATE_ORDERS = [
   /^(?:19|20)?\d\d(?<month>\d\d)(?<day>\d\d)$/,
 ];
 
-/** Whether a PIN is easy to guess: repeated or counting digits, a year, a date. */
+/** Whether a PIN is easy to guess: repeated or sequential digits, a year, a date. */
 export function isGuessablePin(pin: string): boolean {
   return isRepeated(pin) || isCounting(pin) || /(?:19[3-9]|20[0-4])\d/.test(pin) || isDate(pin);
 }

@@ -75,7 +75,7 @@ const NOT_SET_UP =
   'The PIN was not saved. To set the first PIN, start the program once with --set-up.';
 
 const GUESSABLE =
-  'This PIN is easy to guess. Choose one without repeated or counting digits, years or dates.';
+  'This PIN is easy to guess. Choose one without repeated or sequential digits, years or dates.';
 
 interface NewPinProps {
   bridge: DesktopBridge;

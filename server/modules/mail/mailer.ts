@@ -93,7 +93,8 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
       opened ??= openTransport();
       const transport = await opened;
       const message = toMessage(config, mail, new Date(clock.now()));
-      // A mail server that took the mail but did not say so gets it again: mailboxes drop the copies by this.
+      // The same for each attempt: a server that accepted the mail but whose reply was lost gets it again, and
+      // mailboxes drop duplicates by this id.
       await transport.sendMail({ ...message, messageId: `<${id}@${domain}>` });
     },
     onFailed: (error) => noteMailFailure({ db, clock }, findMailFailure(error, url).reason),

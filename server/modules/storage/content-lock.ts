@@ -4,7 +4,7 @@ import type { AppDatabase } from '#db/open.ts';
 import type { ObjectName } from './object-name.ts';
 import { createContentBusyError } from './storage.errors.ts';
 
-/** All tries take longer than a lease, so that the lease of a dead process has ended. */
+/** All tries together take longer than a lease, so that the lease of a dead process has ended by then. */
 const TRIES = 400;
 const TRY_EVERY_MS = 50;
 

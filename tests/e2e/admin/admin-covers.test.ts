@@ -13,7 +13,7 @@ import { findBarriersIn } from '../pages/barriers.ts';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WIDTH = 1600;
 const HEIGHT = 800;
-/** Saving crops, uploads and checks a file first. */
+/** Before it saves, the editor crops, uploads and checks the file. */
 const SAVED = { timeout: 15_000 };
 
 let server: ServerProcess;

@@ -53,6 +53,7 @@ export const postgresSql: DialectSql = {
   forUpdate: sql`for update`,
 
   computesSkippedRows: true,
+
   jsonArrayBytes: (item, maxBytes) =>
     sql<string | null>`case when coalesce(sum(octet_length(${item})), 0) <= ${sql.lit(maxBytes)}
       then '[' || coalesce(string_agg(${item}, ','), '') || ']' end`,

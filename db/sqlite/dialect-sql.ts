@@ -55,8 +55,9 @@ export const sqliteSql: DialectSql = {
 
   step: sql<SqlBool>`read_step()`,
 
-  // Small rows are not size-checked: a thousand rows of them stay small, and the check costs time.
   computesSkippedRows: false,
+
+  // Small rows are not size-checked: a thousand of them stay small, and the check costs time.
   jsonArrayBytes: (item) => {
     const size = sql`octet_length(${item})`;
     const counted = sql`iif(${size} < ${sql.lit(SMALL_ROW_BYTES)} or read_size(0, ${size}), ${item}, '')`;

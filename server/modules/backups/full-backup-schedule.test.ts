@@ -43,7 +43,7 @@ describe('[X1] the next check of a full backup', () => {
     );
   });
 
-  test('and the next backup are not delayed by a date a year ahead, left by a wrong clock', () => {
+  test('is not delayed by a date a year ahead, left by a wrong clock, and neither is the next backup', () => {
     expect(nextBackupAt(rhythm, made(-365), NOW)).toBe(daysAgo(0));
   });
 

@@ -44,7 +44,7 @@ test.each([
     NONE,
   ],
   [
-    'a planned notification is hidden until it is announced',
+    'a scheduled notification is hidden until it is announced',
     { user_id: OWNER_ID, publish_at: '2026-02-03T00:00:00.000Z' },
     {},
     NONE,

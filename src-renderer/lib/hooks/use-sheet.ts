@@ -69,8 +69,8 @@ export function leaveClosedSheets(router: Router): void {
       resolve();
       const wanted = target;
       if (!wanted || wanted.key === next.location.key) return;
-      // The user pressed a link while going back was pending, which undid that navigation: repeats it once the router
-      // has finished this one.
+      // The user pressed a link while the step back was pending, and the step undid that navigation. Repeat it as soon
+      // as the router has finished the step.
       const replace = sheetsOf(next.location.state).length > 0;
       setTimeout(() => router.navigate(wanted, { state: wanted.state, replace }));
     });

@@ -111,7 +111,7 @@ describe.each(ENGINES)('a violated constraint is named on %s', (engine) => {
     });
   });
 
-  test('after the violated key was found, deferred checks are immediate again', async () => {
+  test('deferred checks are immediate again after the violated key has been looked up', async () => {
     await violationOf(
       db.transaction(async (trx) => {
         await violationOf(

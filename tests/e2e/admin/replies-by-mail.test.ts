@@ -67,7 +67,7 @@ describe.skipIf(!hasImapServer)('replies by mail in the admin area, on a phone',
     const inbox = async () => (await (await asAdmin('/admin/v1/inbox')).json()).state;
     await expect.poll(inbox).toMatchObject({ unread: 1, failure: null });
     await openTickets();
-    const note = page.getByText('1 unread mail in the mailbox without a ticket.');
+    const note = page.getByText('1 unread mail in the mailbox, on no ticket.');
     await expect(note).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
     await imap.stop();

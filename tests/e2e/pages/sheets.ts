@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
 
-/** The step back over a closed sheet's history entry would interrupt a reload or another address. */
+/** Waits until the page has stepped back over the history entry of a closed sheet: a reload or another address would be interrupted. */
 export const sheetsAreGone = (page: Page) =>
   page.waitForFunction(() => !JSON.stringify(history.state).includes('sheets'));

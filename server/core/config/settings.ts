@@ -188,7 +188,7 @@ export const SETTINGS = {
     default: '',
   },
   BACKUP_KEY: {
-    doc: 'Key of full backups, for a machine without its own.',
+    doc: 'Key of full backups on a machine that has no such file.',
     schema: optional(z.string()),
     default: '',
     defaultDoc: 'made and shown once by the first full backup, kept in `DATA_DIR/backup-identity`',

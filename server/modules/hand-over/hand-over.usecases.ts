@@ -121,7 +121,7 @@ async function countCodeAttempt(context: AuthContext, subject: string): Promise<
   return succeed;
 }
 
-/** May tell used and expired codes from unknown ones, because only someone who saw the screen knows them. */
+/** The error distinguishes used, expired and unknown codes: only someone who saw the screen knows a code. */
 async function findLive(context: AuthContext, db: Executor, code: string): Promise<HandOverRow> {
   const row = await findHandOver(db, { code_hash: hashOf(context, code) });
   if (!row) throw createHandOverError('handOverUnknown');

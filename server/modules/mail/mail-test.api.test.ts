@@ -30,7 +30,7 @@ async function startSmtp(options: SMTPServerOptions): Promise<number> {
   return Number(Object(server.server.address()).port);
 }
 
-const no = (responseCode: number, message: string) =>
+const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
 
 const askFor = (smtpUrl: string, timeoutMs = 5_000) =>
@@ -68,20 +68,20 @@ describe('a test reports that the mail server', () => {
 
   test('refuses the address', async () => {
     const port = await startSmtp({
-      onRcptTo: (_address, _session, done) => done(no(550, 'no such mailbox here')),
+      onRcptTo: (_address, _session, done) => done(refusal(550, 'no such mailbox here')),
     });
     const answer = await askFor(`smtp://127.0.0.1:${port}`);
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'recipient', code: 550 });
     expect(Object(answer).text).toContain('no such mailbox here');
   });
 
-  test('refuses the password, without the text it repeats', async () => {
+  test('refuses the password; the report leaves out the credentials in its message', async () => {
     const port = await startSmtp({
       authOptional: false,
       allowInsecureAuth: true,
       authMethods: ['PLAIN'],
       onAuth: ({ username, password }, _session, done) =>
-        done(no(535, `${username} with ${password} may not`)),
+        done(refusal(535, `${username} with ${password} may not`)),
     });
     const url = `smtp://${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`;
     const answer = await askFor(url);
@@ -96,7 +96,7 @@ describe('a test reports that the mail server', () => {
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'certificate', code: null });
   });
 
-  test('does not respond, because none listens there', async () => {
+  test('does not respond, because nothing listens there', async () => {
     const answer = await askFor(`smtp://127.0.0.1:${await freePort()}`);
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'unreachable', code: null });
   });

@@ -169,29 +169,26 @@ describe('[Q3] the token of a kiosk', () => {
   }
 
   test.each([
-    ['this machine’s', OWN],
-    ['another machine’s', ENROLLED],
-  ])(
-    'that is %s gives no more access than no token, and no data of a user',
-    async (_whose, token) => {
-      expect(endpoints.length).toBeGreaterThan(150);
-      const more: string[] = [];
-      const leaks: string[] = [];
-      for (const { method, path } of endpoints) {
-        if (path === API_PATHS.kioskReports) continue;
-        const [answer, withoutToken] = [
-          await request(method, path, token),
-          await request(method, path, undefined),
-        ];
-        // An unknown token may be refused where no token is needed, but never the reverse.
-        const isMore = answer.status < 300 && withoutToken.status >= 300;
-        if (isMore) more.push(`${method} ${path} ${answer.status}, without ${withoutToken.status}`);
-        const leaked = secrets.filter((word) => answer.text.includes(word));
-        if (leaked.length > 0) leaks.push(`${method} ${path}: ${leaked}`);
-      }
-      expect({ more, leaks }).toEqual({ more: [], leaks: [] });
-    },
-  );
+    ['this machine', OWN],
+    ['another machine', ENROLLED],
+  ])('for %s gives no more access than no token, and no data of a user', async (_whose, token) => {
+    expect(endpoints.length).toBeGreaterThan(150);
+    const more: string[] = [];
+    const leaks: string[] = [];
+    for (const { method, path } of endpoints) {
+      if (path === API_PATHS.kioskReports) continue;
+      const [answer, withoutToken] = [
+        await request(method, path, token),
+        await request(method, path, undefined),
+      ];
+      // An unknown token may be refused where no token is needed, but never the reverse.
+      const isMore = answer.status < 300 && withoutToken.status >= 300;
+      if (isMore) more.push(`${method} ${path} ${answer.status}, without ${withoutToken.status}`);
+      const leaked = secrets.filter((word) => answer.text.includes(word));
+      if (leaked.length > 0) leaks.push(`${method} ${path}: ${leaked}`);
+    }
+    expect({ more, leaks }).toEqual({ more: [], leaks: [] });
+  });
 
   test('is compared with a user’s own token, which does reveal the secret texts', async () => {
     const profile = await request('GET', `${API_PATHS.tables}/profiles`, userToken);

@@ -360,7 +360,7 @@ describe('with confirmation of the address by mail', () => {
     await expect(auth.submit('Sign in')).toBeVisible();
   });
 
-  test('[A3] [A7] [A10] [A11] [R3] a code confirms a new account, and a mail replaces its forgotten password', async () => {
+  test('[A3] [A7] [A10] [A11] [R3] a code confirms a new account, and the link of a mail leads to a new password', async () => {
     const person = await confirmed();
     // The new password signs this page out, so later requests would be refused.
     await page.context().close();
@@ -415,7 +415,7 @@ test('[A2] without self sign-up the form shows that before any input', async () 
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'listen without one' }).click();
   await expect(page).toHaveURL(/\/home$/);
-  // An existing account is signed in by a link and has already answered.
+  // The link can only open an existing account, which has already answered the question about the listening history.
   await page.goto('/login');
   const form = authPage(page);
   await form.show('Send a magic link');

@@ -86,7 +86,7 @@ describe('the newsletter’s list', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Take off the list' }).click();
     await expectToast(page, 'Taken off the list');
     await expect(page.getByText('No one is here yet')).toBeVisible();
-    await button('Left').click();
+    await button('Unsubscribed').click();
     await button(MARY).click();
     await expect(sheet(MARY)).toContainText('only so that we do not write again');
     await expect(button('Take off the list')).toHaveCount(0);

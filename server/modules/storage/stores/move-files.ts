@@ -66,13 +66,13 @@ async function copyFile(
     await pipeline(await from.read(bucket, name), createWriteStream(temporary));
     const { sha256: sum } = await hashContent(createReadStream(temporary));
     if (expected !== undefined && !sum.startsWith(expected))
-      return 'its content is not what its name says';
+      return 'its content does not match its name';
     // Removes a different file first, because `adopt` does not overwrite.
     await to.remove(bucket, name);
     await to.adopt(temporary, bucket, name);
     if ((await hashOf(to, bucket, name)) !== sum) {
       await to.remove(bucket, name);
-      return 'it came back changed';
+      return 'the copy differs when read back';
     }
     return undefined;
   } finally {

@@ -35,7 +35,7 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
           {text_version === null ? 'Not recorded' : `Version ${text_version}`}
         </Fact>
         <Fact label="Confirmed">{confirmed_at ? moment(confirmed_at) : 'Not yet'}</Fact>
-        {unsubscribed_at ? <Fact label="Left">{moment(unsubscribed_at)}</Fact> : null}
+        {unsubscribed_at ? <Fact label="Unsubscribed">{moment(unsubscribed_at)}</Fact> : null}
       </dl>
       {consent ? <p className="admin-words">{consent.text}</p> : null}
       <p className="small quiet">{proofOf(subscriber)}</p>

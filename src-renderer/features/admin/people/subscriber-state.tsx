@@ -3,7 +3,7 @@ import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers
 const STATES = {
   pending: { label: 'Waiting', look: 'badge wait' },
   confirmed: { label: 'Confirmed', look: 'badge good' },
-  unsubscribed: { label: 'Left', look: 'badge' },
+  unsubscribed: { label: 'Unsubscribed', look: 'badge' },
 } as const;
 
 export function SubscriberState({ status }: Pick<NewsletterSubscriber, 'status'>) {

@@ -37,7 +37,7 @@ export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilte
       options: [
         { value: 'confirmed', label: 'Confirmed' },
         { value: 'pending', label: 'Waiting' },
-        { value: 'unsubscribed', label: 'Left' },
+        { value: 'unsubscribed', label: 'Unsubscribed' },
         { value: 'all', label: 'All' },
       ],
     },

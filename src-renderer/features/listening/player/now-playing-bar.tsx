@@ -19,10 +19,10 @@ import {
   usePlayer,
   waitingMessage,
 } from '#renderer/data/playback.ts';
+import { useCoveredHeight } from '#renderer/lib/covered-height.ts';
 import { formatClock, formatLength } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
-import { usePublishedCover } from '#renderer/lib/publish-cover.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { isMutedAtom } from '../engine/player.atoms.ts';
@@ -36,12 +36,12 @@ export function NowPlayingBar() {
   const { track, status, hasStarted } = useAtomValue(playbackAtom);
   const player = usePlayer();
   const { offer } = useAtomValue(queueAtom);
-  const cover = usePublishedCover('--covered-by-sound');
+  const ref = useCoveredHeight('--covered-by-sound');
   if (!track) return offer ? <Offer track={offer} /> : null;
   if (!(hasStarted || isSounding(status))) return null;
   return (
     <aside
-      ref={cover}
+      ref={ref}
       id={PLAYER_BAR_ID}
       tabIndex={-1}
       className="now-playing ground"
@@ -81,7 +81,7 @@ function Offer({ track }: { track: PlayableTrack }) {
   const player = usePlayer();
   return (
     <aside
-      ref={usePublishedCover('--covered-by-sound')}
+      ref={useCoveredHeight('--covered-by-sound')}
       className="now-playing ground"
       aria-label="What comes next"
       data-stage={stageOf(track.category)}

@@ -1,17 +1,17 @@
 import { type RefCallback, useCallback } from 'react';
 
-type Cover = '--covered-by-tabs' | '--covered-by-sound';
+type HeightProperty = '--covered-by-tabs' | '--covered-by-sound';
 
 /**
  * Publishes the height of a bar at the lower edge as a custom property of the document, so that focused elements scroll
  * clear of it. Scrolls the focused element into view when the bar appears.
  */
-export function usePublishedCover(name: Cover) {
+export function useCoveredHeight(name: HeightProperty) {
   return useCallback<RefCallback<HTMLElement>>(
     (bar) => {
       if (!bar) return;
       const { style } = document.documentElement;
-      const publish = () => style.setProperty(name, `${coverOf(bar)}px`);
+      const publish = () => style.setProperty(name, `${coveredHeightOf(bar)}px`);
       const observer = new ResizeObserver(publish);
       observer.observe(bar);
       publish();
@@ -25,7 +25,7 @@ export function usePublishedCover(name: Cover) {
   );
 }
 
-function coverOf(bar: HTMLElement): number {
+function coveredHeightOf(bar: HTMLElement): number {
   const { top } = bar.getBoundingClientRect();
   if (getComputedStyle(bar).position !== 'fixed' || top < window.innerHeight / 2) return 0;
   return window.innerHeight - top;
@@ -38,5 +38,5 @@ function revealFocus(bar: HTMLElement): void {
   const barBox = bar.getBoundingClientRect();
   const isBeside = focusBox.right < barBox.left || focusBox.left > barBox.right;
   const isBelow = focusBox.bottom > barBox.top && focusBox.top < window.innerHeight;
-  if (isBelow && !isBeside && coverOf(bar) > 0) active.scrollIntoView({ block: 'nearest' });
+  if (isBelow && !isBeside && coveredHeightOf(bar) > 0) active.scrollIntoView({ block: 'nearest' });
 }

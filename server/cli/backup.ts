@@ -51,7 +51,7 @@ async function backUpAll(config: Config, now: string, say: (line: string) => voi
   }
 }
 
-/** Takes the lease, so that no other machine makes a backup meanwhile; a database without leases is backed up directly. */
+/** Takes the lease, so that no other machine makes a backup meanwhile. An old database has no leases. */
 async function makeFull(config: Config, db: AppDatabase, setup: FullBackupSetup, now: string) {
   const deps = await findRunDeps(config, db);
   const made = deps && (await runFullBackup(deps, setup));

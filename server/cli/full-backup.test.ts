@@ -200,8 +200,8 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     const bytes = readFileSync(recording);
     bytes.writeUInt8(bytes.readUInt8(70_000) ^ 1, 70_000);
     writeFileSync(recording, bytes);
-    const drill = () => run('restore', ['--check'], { BACKUP_KEY: key });
-    const damaged = await drill();
+    const check = () => run('restore', ['--check'], { BACKUP_KEY: key });
+    const damaged = await check();
     expect(damaged).toMatchObject({ code: 1, said: expect.stringContaining(`${SONG}: damaged`) });
     rmSync(join(here, 'storage/audio', SONG));
     const inPart = await run('restore', ['--whole'], { BACKUP_KEY: key });
@@ -210,10 +210,10 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     );
     writeSong(here);
     rmSync(recording);
-    expect((await drill()).said).toContain(`${SONG}: missing`);
+    expect((await check()).said).toContain(`${SONG}: missing`);
     // Reading a pipe would never end.
     execFileSync('mkfifo', [recording]);
-    expect((await drill()).said).toContain(`${SONG}: missing`);
+    expect((await check()).said).toContain(`${SONG}: missing`);
     rmSync(recording);
     rmSync(join(here, 'storage/audio', SONG));
     const before = await peopleIn(here);
@@ -228,7 +228,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     // A file missing from the backup but present here is uploaded again.
     writeSong(here);
     expect((await backup({ BACKUP_KEY: key })).said).toContain('1 of them new');
-    expect((await drill()).said).toContain('The restore drill succeeded');
+    expect((await check()).said).toContain('The check succeeded');
   });
 
   test('is not listed after a kill, the previous one stays whole, and the next one completes', async () => {
@@ -256,13 +256,11 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     await db.close();
 
     expect(readdirSync(join(place, 'backups'))).toHaveLength(1);
-    expect((await run('restore', ['--check'])).said).toContain('The restore drill succeeded');
+    expect((await run('restore', ['--check'])).said).toContain('The check succeeded');
     const next = await backup();
     expect(next.code).toBe(0);
     expect(filesIn(incoming)).toBe(0);
-    expect((await run('restore', ['--check'])).said).toMatch(
-      /2 files[\s\S]*restore drill succeeded/,
-    );
+    expect((await run('restore', ['--check'])).said).toMatch(/2 files[\s\S]*check succeeded/);
   });
 
   test('from PostgreSQL is restored to another PostgreSQL, whose previous data is kept', async () => {
@@ -312,7 +310,7 @@ describe('[X1] a full backup', { timeout: 300_000 }, () => {
     const made = await backup(url);
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 of them new') });
     expect((await backup(url)).said).toContain('0 of them new');
-    expect((await run('restore', ['--check'], url)).said).toContain('restore drill succeeded');
+    expect((await run('restore', ['--check'], url)).said).toContain('check succeeded');
     const there = { ...url, DATA_DIR: join(root, 'there'), BACKUP_KEY: keyIn(made.said) };
     expect((await run('restore', ['--whole'], there)).code).toBe(0);
     expect(readFileSync(join(there.DATA_DIR, 'storage/audio', SONG)).equals(song)).toBe(true);

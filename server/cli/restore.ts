@@ -137,7 +137,7 @@ async function checkAll(config: Config, argument: string | undefined, say: Comma
   say(`${name} holds ${people} people, ${tracks} tracks and ${files} files (${bytes} bytes).`);
   for (const problem of problems) say(problem);
   if (problems.length > 0) throw new Error(`${problems.length} files cannot be restored.`);
-  say('The restore drill succeeded: this backup can be restored. Nothing was changed.');
+  say('The check succeeded: this backup can be restored. Nothing was changed.');
 }
 
 /** Stores the result in the database, if there is one, for all machines of the server. */

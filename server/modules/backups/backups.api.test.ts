@@ -215,8 +215,8 @@ describe('an upload', () => {
 });
 
 describe('a backup of foreign origin', () => {
-  /** A backup from another machine: the same rows, another key. */
-  async function bring(change: (bytes: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>) {
+  /** Uploads a changed copy of a backup, which then no longer has this server's signature. */
+  async function uploadChanged(change: (bytes: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>) {
     const made = await make();
     const bytes = readFileSync(join(dataDir, 'backups', made.name));
     const answer = await upload(change(bytes));
@@ -233,7 +233,7 @@ describe('a backup of foreign origin', () => {
     ['without its signature', withoutSignature],
     ['with one changed letter', flipped],
   ])('%s is reported as foreign and restored only when the admin trusts it', async (_, change) => {
-    const foreign = await bring(change);
+    const foreign = await uploadChanged(change);
     expect(foreign.contents?.isOwn).toBe(false);
     await insertRows(db, { audio_content: [buildTrack({ title: 'Later' })] });
     const refused = await restore(foreign);

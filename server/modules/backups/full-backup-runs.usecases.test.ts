@@ -79,7 +79,7 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
   };
   const setupOf = ({ config }: Deps) => {
     const setup = findFullBackupSetup(config);
-    if (!setup) throw new Error('It is set up.');
+    if (!setup) throw new Error('No full backup is set up.');
     return setup;
   };
 
@@ -183,9 +183,9 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     writeSong(deps, 'calm');
     await runFullBackup(deps, setupOf(deps), {});
     const setup = setupOf(deps);
-    const whole = await openFullBackupArchive(setup.target, setup.identity);
-    const list = await whole.readList(lists()[0] ?? '');
-    await whole.writeList({
+    const archive = await openFullBackupArchive(setup.target, setup.identity);
+    const list = await archive.readList(lists()[0] ?? '');
+    await archive.writeList({
       ...list,
       madeAt: new Date(Date.parse(list.madeAt) + 1).toISOString(),
       counts: { people: 2, tracks: 0 },
@@ -277,8 +277,8 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
     const { deps } = await open();
     await runFullBackup(deps, setupOf(deps), {});
     const { target: at, identity } = setupOf(deps);
-    const whole = await openFullBackupArchive(at, identity);
-    const list = await whole.readList(lists()[0] ?? '');
+    const archive = await openFullBackupArchive(at, identity);
+    const list = await archive.readList(lists()[0] ?? '');
     for (const name of ['../jwt-secret', '..\\jwt-secret', '/etc/passwd', 'a/../../b']) {
       const madeAt = new Date(Date.parse(list.madeAt) + 1).toISOString();
       const file = {
@@ -288,8 +288,8 @@ describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
         changedAt: madeAt,
         blob: list.database,
       } as const;
-      const forged = await whole.writeList({ ...list, madeAt, files: [file] });
-      await expect(whole.readList(forged), name).rejects.toThrow();
+      const forged = await archive.writeList({ ...list, madeAt, files: [file] });
+      await expect(archive.readList(forged), name).rejects.toThrow();
       await expect(runFullBackupCheck(deps, setupOf(deps), {})).rejects.toThrow();
     }
   });

@@ -121,8 +121,8 @@ interface CheckOptions extends RunOptions {
 }
 
 /**
- * Runs the restore drill and records its result in the audit log. Returns undefined if `isWanted` says no; throws if
- * a drill is running on any machine.
+ * Checks the newest full backup by a trial restore and records its result in the audit log. Returns undefined if
+ * `isWanted` says no; throws if a check is running on any machine.
  */
 export async function runFullBackupCheck(
   deps: FullBackupRunDeps,

@@ -46,7 +46,7 @@ export async function makeFullBackup(deps: FullBackupDeps, now: string) {
     const copied = await withScratch(dataDir, async (copy) => {
       await copyRows(db, copy);
       const database = await archive.add(async () => createReadStream(copy), known);
-      // Counts after the copy is stored, since opening it may write to it. The restore drill reports a damaged copy.
+      // Counts after the copy is stored, since opening it may write to it. The check reports a damaged copy.
       const counts = await withDatabase(copy, countContents).catch(() => undefined);
       return { database, counts: counts && { people: counts.people, tracks: counts.tracks } };
     });

@@ -40,7 +40,7 @@ export async function describeFullBackups(deps: Deps) {
   return {
     concern: await findBackupConcern(deps, states),
     madeAt: states.backup.last?.at ?? null,
-    /** Time of the last restore drill. */
+    /** Time of the last check. */
     checkedAt: states.check.last?.at ?? null,
   };
 }

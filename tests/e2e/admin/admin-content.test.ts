@@ -550,7 +550,7 @@ describe('uploading', () => {
     if (hasFfmpeg) {
       const size = editor.getByLabel('Size for listening');
       await expect(size.locator('option:checked')).toHaveText(
-        'As its kind: 64 kbit/s, one channel',
+        'Default for its kind: 64 kbit/s, one channel',
       );
       await size.selectOption('192 kbit/s');
       await expect(editor.getByText(/; for listening \d+ kbit\/s/)).toBeVisible();

@@ -6,7 +6,7 @@ import { readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 
 const server = serverOfFile();
 
-const arePicturesShown = (page: Page) =>
+const waitForPictures = (page: Page) =>
   page.waitForFunction(() => {
     const shown = [...document.querySelectorAll<HTMLImageElement>('img.cover')].filter((img) => {
       const { top, bottom } = img.getBoundingClientRect();
@@ -19,17 +19,17 @@ const arePicturesShown = (page: Page) =>
 describe.each([
   { width: 1440, height: 900 },
   { width: 844, height: 390 },
-])('a dark room stays dark at $width x $height', (viewport) => {
+])('the player page is almost black in the dark theme at $width x $height', (viewport) => {
   test.each(['/player/1', '/player/4', '/player/7'])('%s', async (path) => {
     const page = await openPage(server.url, { viewport, colorScheme: 'dark' });
     await page.goto(path);
     await expect(page.locator('img.cover').first()).toBeAttached();
-    await arePicturesShown(page);
+    await waitForPictures(page);
     expect((await readPixels(page)).luminance).toBeLessThanOrEqual(0.05);
   });
 });
 
-test('the covers change with the theme, and one without a night is dimmed', async () => {
+test('the covers change with the theme, and a cover without a night version is dimmed', async () => {
   const page = await openPage(server.url, { colorScheme: 'light' });
   await page.route(/\/night\/peaceful-birth/, (route) => route.fulfill({ body: 'no picture' }));
   await page.goto('/home');

@@ -34,7 +34,7 @@ export const fullBackupCheckStateSchema = z.object({
   progress,
 });
 
-/** State of full backups and restore drills, from any machine. */
+/** State of full backups and their checks, from any machine. */
 export interface FullBackupStates {
   readonly backup: z.infer<typeof fullBackupStateSchema>;
   readonly check: z.infer<typeof fullBackupCheckStateSchema>;
@@ -42,7 +42,7 @@ export interface FullBackupStates {
 
 /**
  * `no_key`, `not_writable`: no backup can be made. `not_made`: the last one failed or is too old. `damaged`: the check
- * found problems. `check_failed`: it did not finish. `unchecked`: no restore drill for too long.
+ * found problems. `check_failed`: it did not finish. `unchecked`: no check for too long.
  */
 export const fullBackupConcernSchema = z.enum([
   'no_key',

@@ -85,7 +85,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
           <Button
             small
             look="soft"
-            busy={measure.isPending && 'Asking...'}
+            busy={measure.isPending && 'Starting...'}
             onClick={() => measure.mutate({ path: recording?.path ?? address })}
           >
             {recording ? 'Try again' : 'Measure loudness'}
@@ -118,10 +118,10 @@ function RecordingQuality({ recording, kind, onChoose }: RecordingQualityProps) 
   return (
     <SelectField
       label="Size for listening"
-      hint="Another choice makes a new copy of the original at once."
+      hint="Choosing another size makes a new copy of the original at once."
       value={wanted ?? ''}
       options={[
-        { value: '', label: `As its kind: ${describeKbits(defaultKbits(kind))}` },
+        { value: '', label: `Default for its kind: ${describeKbits(defaultKbits(kind))}` },
         ...LISTENING_KBITS.map((kbits) => ({
           value: String(kbits),
           label: describeKbits(kbits),

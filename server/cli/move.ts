@@ -52,7 +52,7 @@ await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
     );
   }
   if (!isFromHosted && valueFor('files') !== undefined) {
-    throw new Error('--files needs --from-hosted: it is a copy of the files there.');
+    throw new Error('--files needs --from-hosted: it names a copy of the hosted files.');
   }
   const [isDry, mayReplace, files] = [!has('go'), has('replace'), valueFor('files')];
   const move = { config, where: argument, isDry, mayReplace, files, say };
@@ -130,7 +130,7 @@ function nextStep({ DATA_DIR }: Config, where: string, to: AppDatabase): string 
   // Otherwise the server would use an older database in the same folder.
   return to.location === resolve(place)
     ? 'remove DATABASE_URL.'
-    : `remove DATABASE_URL, and put the file at ${place}, where no older one is, nor its -wal and -shm.`;
+    : `remove DATABASE_URL, and put the file at ${place}. Move an older one there away first, with its -wal and -shm.`;
 }
 
 async function moveHosted({ config, where, isDry, files, say }: Move): Promise<void> {
@@ -159,9 +159,9 @@ async function moveStore({ config, where, isDry, say }: Move): Promise<void> {
   });
   const verb = isDry ? 'would be moved' : 'were moved, read back and found the same';
   say(`${copied} files (${bytes} bytes) ${verb}; ${existing} are there already.`);
-  for (const line of skipped) say(`left: ${line}`);
+  for (const line of skipped) say(`skipped: ${line}`);
   if (skipped.length > 0)
-    throw new Error(`${skipped.length} files were left, each for the reason above.`);
+    throw new Error(`${skipped.length} files were skipped, each for the reason above.`);
   if (!isDry)
     say('To use it: set STORAGE_URL to this address. The files here stay until you remove them.');
 }

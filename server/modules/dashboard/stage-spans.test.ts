@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mergeSmallDays } from './stage-spans.ts';
 
 // The dashboard's API test covers the merging of days.
-test('[D2][Q1] plays by stage that are too few in all are not shown', () => {
+test('[D2][Q1] plays by stage are not shown if there are too few in total', () => {
   const day = (date: string, PREGNANCY: number, BIRTHING: number) => ({
     from: date,
     to: date,

@@ -19,10 +19,10 @@ import { MailboxError } from './inbox-failure.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { startInbox } from './start-inbox.ts';
 
-const unless = hasImapServer ? '' : ' (skipped: dovecot is not installed)';
+const skipNote = hasImapServer ? '' : ' (skipped: dovecot is not installed)';
 
 describe.skipIf(!hasImapServer).each(ENGINES)(
-  `replies from a mailbox, on %s${unless}`,
+  `replies from a mailbox, on %s${skipNote}`,
   (engine) => {
     let imap: ImapServer;
     beforeAll(async () => {
@@ -429,7 +429,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
   },
 );
 
-/** CPU milliseconds of this thread, so that other load does not count. */
+/** The longest time without a turn of the event loop, in CPU milliseconds of this thread: other load does not count. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = process.threadCpuUsage();

@@ -49,7 +49,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('sends the admin events without content, and users their own rows', async () => {
+  test('sends events without content to the admin, and own rows to users', async () => {
     const server = await open();
     const token = await fetchAdminToken(server);
     const { client, user, session } = await signUp(server);

@@ -60,11 +60,11 @@ test.skipIf(!IS_FFMPEG_THERE)(
   { timeout: 90_000 },
   async () => {
     const { db, runs, servers } = await startTwo();
-    const asked = servers[0].server;
-    const token = await fetchAdminToken(asked);
+    const { server } = servers[0];
+    const token = await fetchAdminToken(server);
     for (let seconds = 1; seconds <= RECORDINGS; seconds += 1) {
       const body = tone(seconds, { amplitude: 0.1 });
-      const answer = await uploadFile(asked, token, `audio/tone-${seconds}.wav`, body);
+      const answer = await uploadFile(server, token, `audio/tone-${seconds}.wav`, body);
       expect(answer.status).toBe(200);
     }
     const states = async () =>

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 export const refusalSchema = z.object({
   reason: z
-    .string('Please say why: the mail has these words.')
+    .string('Please give a reason; the mail quotes it.')
     .trim()
-    .min(1, 'Please say why: the mail has these words.')
+    .min(1, 'Please give a reason; the mail quotes it.')
     .max(2000, 'Please keep the reason under 2,000 characters.'),
 });
 

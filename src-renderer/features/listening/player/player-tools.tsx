@@ -84,7 +84,7 @@ function Muted() {
   const mute = useAtomValue(toolsAtom)?.mute;
   useAnnounced(isMuted ? 'The sound is off' : 'The sound is on', { isOnlyNews: true });
   return (
-    <div className="player-said">
+    <div className="player-muted">
       {isMuted ? (
         <button type="button" className="row player-offer" onClick={() => mute?.set(false)}>
           <Icon of={VolumeX} />

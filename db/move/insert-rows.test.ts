@@ -34,7 +34,7 @@ async function watch(db: AppDatabase) {
   return { watched, queries };
 }
 
-describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
+describe.each(ENGINES)('importing rows on %s', (engine) => {
   const begin = () =>
     createTestDatabase(
       engine,
@@ -100,7 +100,7 @@ describe.each(ENGINES)('[X1] importing rows on %s', (engine) => {
   });
 });
 
-test('[X1] a read-only database fails the whole import, not each of its rows', async () => {
+test('a read-only database fails the whole import, not each of its rows', async () => {
   const db = await createTestDatabase('postgres');
   await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`.execute(
     db.kysely,

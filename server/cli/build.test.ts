@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isUpToDate } from './build.ts';
 
-test('[35.14] only a missing build, or a source newer than it, triggers a build', () => {
+test('only a missing build, or a source newer than it, triggers a build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'build-'));
   const at = (name: string, seconds: number) => {
     const file = join(folder, name);

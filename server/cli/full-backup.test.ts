@@ -106,7 +106,7 @@ const filesIn = (folder: string) =>
   globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 
 // Each command runs in a separate process.
-describe('[X1] a full backup', { timeout: 300_000 }, () => {
+describe('a full backup', { timeout: 300_000 }, () => {
   test('is restored on a machine that has only the key, without users erased since', async () => {
     const db = await makeHere();
     const first = await backup();

@@ -116,7 +116,7 @@ async function fillHosted(hosted: AppDatabase, people: number) {
 }
 
 // Each command runs in a separate process.
-describe('[X1] the database', { timeout: 120_000 }, () => {
+describe('the database', { timeout: 120_000 }, () => {
   test('moves to PostgreSQL and back without changing a row', async () => {
     const here = await createTestDatabase('sqlite');
     await fill(here);
@@ -200,7 +200,10 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
     expect(await goBack()).toMatchObject(refused);
     await endConnections(url);
     const back = await goBack();
-    expect(back).toMatchObject({ code: 0, said: expect.stringContaining('with its -wal and -shm') });
+    expect(back).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('with its -wal and -shm'),
+    });
     // Writes to the path in use, where no older -wal or -shm file may remain.
     await endConnections(url);
     const inPlace = pathToFileURL(join(dataDir, 'cradlesong.sqlite')).href;
@@ -297,7 +300,7 @@ describe('[X1] the database', { timeout: 120_000 }, () => {
   );
 });
 
-describe.skipIf(!hasS3Server)('[X1] the files', { timeout: 120_000 }, () => {
+describe.skipIf(!hasS3Server)('the files', { timeout: 120_000 }, () => {
   test('move to a store and back; existing ones are not sent again, damaged ones are named', async () => {
     await (await fillFile()).close();
     const s3 = await startS3Server();

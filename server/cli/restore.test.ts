@@ -71,7 +71,7 @@ test('[X1] the command restores lost data, but no user erased since', async () =
   expect(await db.kysely.selectFrom('tombstones').select('kind').execute()).toHaveLength(2);
 });
 
-test('[X1] a kill at any moment leaves the old or the new state, each whole, and the next run completes the restore', {
+test('a kill at any moment leaves the old or the new state, each whole, and the next run completes the restore', {
   timeout: 180_000,
 }, async () => {
   const [ruth, naomi] = [buildUser(1), buildUser(2)];

@@ -25,7 +25,7 @@ function id3Frame(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-test('[32.4] a folder is imported once: a disabled track for each recording, named after its tags', async () => {
+test('a folder is imported once: a disabled track for each recording, named after its tags', async () => {
   const server = await createTestServer();
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-import-'));
   mkdirSync(join(folder, 'night'));

@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => void files.close());
 
-describe.each(ENGINES)('[X1] importing from the hosted backend, to %s', (engine) => {
+describe.each(ENGINES)('importing from the hosted backend, to %s', (engine) => {
   test('keeps ids, passwords, confirmations and user data, reports what it skipped and why, and can be repeated', async () => {
     const server = await createTestServer({ engine });
     const { kysely } = server.db;

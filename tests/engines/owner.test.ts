@@ -16,7 +16,7 @@ const MINUTE = 2_298;
 const server = serverOfFile();
 
 inEachEngine('the owner', (openPage) => {
-  test('[D1] [D2] [D3] signs in, uploads a recording, publishes it and plays it on the site', async () => {
+  test('[D1] [D2] signs in, uploads a recording, publishes it and plays it on the site', async () => {
     const page = await openPage(server.url, LAPTOP);
     await page.goto('/admin/content');
     await page.getByLabel('Password').fill('let me in');

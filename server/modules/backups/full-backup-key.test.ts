@@ -5,7 +5,7 @@ import { findFullBackupKey } from './full-backup-key.ts';
 const OLD = '0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3M-QC3F';
 const identityOf = (given: string) => findFullBackupKey('', given)?.identity ?? '';
 
-test('[X1] a key of an older release is an age identity, in any spelling', async () => {
+test('a key of an older release is an age identity, in any spelling', async () => {
   const identity = identityOf(OLD);
   expect(identity).toMatch(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/);
   expect(await identityToRecipient(identity)).toMatch(/^age1/);
@@ -19,6 +19,6 @@ test.each([
   OLD.replace(/.$/, 'U'),
   '?',
   '',
-])('[X1] %j is not a key', (text) => {
+])('%j is not a key', (text) => {
   expect(() => identityOf(text)).toThrow('no key of full backups');
 });

@@ -55,7 +55,7 @@ const removeRecordings = () => {
   }
 };
 
-describe.each(ENGINES)('[X1] scheduled full backups on %s', (engine) => {
+describe.each(ENGINES)('scheduled full backups on %s', (engine) => {
   async function open(more: Record<string, unknown> = {}) {
     const server = await createTestServer({
       engine,

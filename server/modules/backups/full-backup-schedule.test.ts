@@ -21,7 +21,7 @@ const checked = (days: number, problems = 0): FullBackupStates['check'] => ({
 const failed = (days: number) => ({ failed: { at: daysAgo(days), why: 'The store is away.' } });
 const never = { last: null, failed: null, progress: null };
 
-describe('[X1] the next check of a full backup', () => {
+describe('the next check of a full backup', () => {
   test.each([
     ['never, if switched off', byHand, made(0), never, null],
     ['never, while there is no backup', rhythm, never, never, null],
@@ -54,7 +54,7 @@ describe('[X1] the next check of a full backup', () => {
   });
 });
 
-describe('[X1] the warning shown to the owner about full backups', () => {
+describe('the warning shown to the owner about full backups', () => {
   test('is absent on a fresh installation, whose first backup is not long overdue', () => {
     const states = { backup: never, check: never };
     expect(findConcern(rhythm, states, { now: NOW, installedAt: daysAgo(1) })).toBeNull();

@@ -20,7 +20,7 @@ beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'cradlesong-whole-api-'));
 });
 
-describe.each(ENGINES)('[X1] full backups in the admin area on %s', (engine) => {
+describe.each(ENGINES)('full backups in the admin area on %s', (engine) => {
   async function open(config: Partial<Config> = {}) {
     const rows = { audio_content: [buildTrack(), buildTrack()] };
     const server = await createTestServer({

@@ -200,7 +200,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     expect(await needs()).toEqual([]);
   });
 
-  test('[35.14] include the reason of failed mails, and a suggestion', async () => {
+  test('include the reason of failed mails, and a suggestion', async () => {
     const { server, tell, needs } = await open();
     await noteMailFailure(server.deps, 'sign_in');
     expect(await needs()).toMatchObject([
@@ -210,7 +210,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     expect(mail?.subject).toMatch(/One mail was not delivered, the last on [^.]+\.$/);
   });
 
-  test('[35.14] include the reason of an unreadable mailbox, and a suggestion', async () => {
+  test('include the reason of an unreadable mailbox, and a suggestion', async () => {
     const { server, tell, needs } = await open({ inboxUrl: 'imap://127.0.0.1:1' });
     await recordState(server.deps, { failure: 'unreachable' });
     const [mail] = await tell();

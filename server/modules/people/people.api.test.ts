@@ -117,7 +117,7 @@ describe.each(ENGINES)('the list of users on %s', (engine) => {
     [{ sort: 'name' }, [NAOMI, LEAH, RUTH]],
     [{ sort: '-plan' }, [RUTH, LEAH, NAOMI]],
     [{ sort: 'password_hash', state: 'dead', plan: 'gold' }, [LEAH, NAOMI, RUTH]],
-  ])('[35.14] is narrowed and sorted by %j', async (query, found) => {
+  ])('is narrowed and sorted by %j', async (query, found) => {
     expect(await find(query)).toEqual(found);
   });
 });

@@ -11,7 +11,7 @@ const linksOf = (text: string) => {
   return { text: container.textContent, links };
 };
 
-test('[35.13] a notification links to pages of the site and to addresses', () => {
+test('a notification links to pages of the site and to addresses', () => {
   const text = 'Hear [Evening Prayer](/player/3).\nMore at https://example.org/a?b=1.';
   expect(linksOf(text)).toEqual({
     text: 'Hear Evening Prayer.\nMore at https://example.org/a?b=1.',
@@ -23,7 +23,7 @@ test('[35.13] a notification links to pages of the site and to addresses', () =>
 });
 
 test.each(['[Press](javascript:alert(1))', '[Press](//example.org)', 'http://example.org'])(
-  '[35.13] leaves %s as it is written',
+  'leaves %s as it is written',
   (text) => {
     expect(linksOf(text)).toEqual({ text, links: [] });
   },

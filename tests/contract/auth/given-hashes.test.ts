@@ -9,7 +9,7 @@ const PASSWORD = 'the lord is my shepherd';
 /** Hash of that password in the hosted backend's format. */
 const BCRYPT = '$2y$10$B0ROyUoFlWV78VF/IzTEQ.aFX4tOLqOhhoZlBBcUpEp/594OVb3B6';
 
-describe('[X1] an imported password hash', () => {
+describe('an imported password hash', () => {
   let server: TestServer;
   let admin: ReturnType<typeof createClient>['auth']['admin'];
   beforeAll(async () => {

@@ -30,7 +30,7 @@ const runCommand = (name: string, words: string[], environment: Record<string, s
     { env: { ...process.env, ...environment } },
   );
 
-describe('[X1] a server on one SQLite folder', { timeout: 120_000 }, () => {
+describe('a server on one SQLite folder', { timeout: 120_000 }, () => {
   test('refuses a second one, which can start as soon as the first is killed', async () => {
     const dataDir = await createDataDir();
     const first = await startFromSource({ DATA_DIR: dataDir });
@@ -100,7 +100,7 @@ describe('[X1] a server on one SQLite folder', { timeout: 120_000 }, () => {
   });
 });
 
-describe('[X1] a backup location', { timeout: 60_000 }, () => {
+describe('a backup location', { timeout: 60_000 }, () => {
   const canSandbox = (() => {
     try {
       execFileSync('bwrap', ['--dev-bind', '/', '/', 'true'], { stdio: 'ignore' });
@@ -150,7 +150,7 @@ describe('[X1] a backup location', { timeout: 60_000 }, () => {
   });
 });
 
-describe('[X1] a command', { timeout: 60_000 }, () => {
+describe('a command', { timeout: 60_000 }, () => {
   test.skipIf(process.getuid?.() !== 0)('runs under a user id without a name', async () => {
     const dataDir = await createDataDir();
     execFileSync('chown', ['-R', '54321:54321', dataDir]);
@@ -184,7 +184,7 @@ describe('[X1] a command', { timeout: 60_000 }, () => {
   });
 });
 
-describe('[C6] a second machine over one PostgreSQL', () => {
+describe('a second machine over one PostgreSQL', () => {
   test('is refused without the first one’s tombstone key, and creates none', async () => {
     const db = await createTestDatabase('postgres');
     const [first, second] = [makeFolder(), makeFolder()];

@@ -161,7 +161,7 @@ describe('a recording', () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  '[37.16] a named pipe in place of a file is not found, and blocks no request',
+  'a named pipe in place of a file is not found, and blocks no request',
   async () => {
     const { DATA_DIR, STORAGE_DIR } = server.deps.config;
     spawnSync('mkfifo', [join(STORAGE_DIR, 'audio/pipe.mp3')]);

@@ -367,7 +367,7 @@ describe('a user’s devices', () => {
   };
   const devices = () => card('Where you’re signed in').getByRole('listitem');
 
-  test('[36.14] have the date of the user’s time zone', async () => {
+  test('have the date of the user’s time zone', async () => {
     // A time zone whose date differs from the date in UTC.
     const timezoneId = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-12';
     page = await openPage(server.url, { storageState: testUser.storageState, timezoneId });
@@ -380,7 +380,7 @@ describe('a user’s devices', () => {
     await expect(card('Privacy')).toContainText(`You agreed to this on ${today}.`);
   });
 
-  test('[36.14] one is signed out, then all others, and the user stays signed in here', async () => {
+  test('one is signed out, then all others, and the user stays signed in here', async () => {
     const phone = await signInOn('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) Safari/604.1');
     const laptop = await signInOn('Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0');
     const tablet = await signInOn('Mozilla/5.0 (iPad; CPU OS 18_5) CriOS/140.0 Safari/604.1');

@@ -224,7 +224,7 @@ describe('the list', () => {
   });
 
   test.each([768, 1024, 1440])(
-    '[35.15] breaks no word of a title, and shows the access of tracks, at %i pixels',
+    'breaks no word of a title, and shows the access of tracks, at %i pixels',
     async (width) => {
       await page.setViewportSize({ width, height: 900 });
       const table = page.getByRole('table', { name: 'Tracks' });

@@ -151,7 +151,7 @@ describe('the dashboard', () => {
     await expect(page.getByRole('heading', { name: 'Plays per week' })).toBeVisible();
   });
 
-  test('[35.7] compares with the previous period, and a bar shows its day and value', async () => {
+  test('compares with the previous period, and a bar shows its day and value', async () => {
     // Fewer than five plays are not shown.
     for (let at = 0; at < 5; at += 1) await listen(3);
     const plays = page.locator('.stat').filter({ hasText: /^Plays/ });

@@ -262,7 +262,7 @@ async function readAnnouncement() {
   return row.value.text;
 }
 
-test('[D2][35.2] a setting saved elsewhere at the same moment is not overwritten', async () => {
+test('[D2] a setting saved elsewhere at the same moment is not overwritten', async () => {
   await partOf(page, 'Announcement').click();
   const field = page.getByLabel('Announcement', { exact: true });
   const conflict = page.getByRole('group', { name: 'Announcement was changed elsewhere as well' });

@@ -74,7 +74,7 @@ beforeEach(async () => {
 });
 
 describe('two windows with the same track', () => {
-  test('[D2][35.2] an open editor shows changes made elsewhere, and saves only its own', async () => {
+  test('[D2] an open editor shows changes made elsewhere, and saves only its own', async () => {
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Description').fill('Quiet');
     await change({ title: 'Night Prayer', enabled: false });
@@ -90,7 +90,7 @@ describe('two windows with the same track', () => {
     });
   });
 
-  test('[D2][35.2] a field changed in both is shown twice to choose from', async () => {
+  test('[D2] a field changed in both is shown twice to choose from', async () => {
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Title').fill('My Prayer');
     await editor.getByLabel('Credits').fill('Anna');
@@ -107,7 +107,7 @@ describe('two windows with the same track', () => {
     expect(await readRow()).toMatchObject({ title: 'My Prayer', credits: 'Berta' });
   });
 
-  test('[D2][35.2] Save Changes scrolls to the conflict, and to why the server refused', async () => {
+  test('[D2] Save Changes scrolls to the conflict, and to why the server refused', async () => {
     expectErrors(page, /status of 500/);
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Title').fill('My Prayer');
@@ -130,7 +130,7 @@ describe('two windows with the same track', () => {
     await expect(editor).toBeHidden();
   });
 
-  test('[D2][35.2] changes to different fields are both kept, three times', async () => {
+  test('[D2] changes to different fields are both kept, three times', async () => {
     // No event reaches this window, so only the server can detect the conflict.
     const page = await openWindow({ isWithoutEvents: true });
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -181,7 +181,7 @@ describe('two windows with the same track', () => {
 });
 
 describe('unsaved input', () => {
-  test('[D2][35.2] is kept across another track, another tab and a reload, which locks the area', async () => {
+  test('[D2] is kept across another track, another tab and a reload, which locks the area', async () => {
     const page = await openWindow();
     await (await openEditor(page, FIRST.title)).getByLabel('Description').fill('Half a sent');
     await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
@@ -208,7 +208,7 @@ describe('unsaved input', () => {
     await expect(description).toHaveValue(FIRST.description);
   });
 
-  test('[35.2] is restored in a new tab of the browser, and removed once it is saved', async () => {
+  test('is restored in a new tab of the browser, and removed once it is saved', async () => {
     const page = await openWindow();
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Description').fill('Typed before the tab was closed');
@@ -228,7 +228,7 @@ describe('unsaved input', () => {
     await expect(editorOf(later)).toHaveCount(0);
   });
 
-  test('[D2][35.2] is dropped when the list is opened after its track was deleted', async () => {
+  test('[D2] is dropped when the list is opened after its track was deleted', async () => {
     const page = await openWindow();
     const editor = await openEditor(page, 'Pregnancy Psalms');
     await editor.getByLabel('Description').fill('Too late');
@@ -244,7 +244,7 @@ describe('unsaved input', () => {
     await expect(editorOf(page)).toHaveCount(0);
   });
 
-  test('[D2][35.5] saving with a publication time in the past asks before the track is published', async () => {
+  test('[D2] saving with a publication time in the past asks before the track is published', async () => {
     await change({ enabled: false });
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Publish on (optional)', { exact: true }).fill('2020-01-01T08:00');

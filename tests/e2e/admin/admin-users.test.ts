@@ -56,7 +56,7 @@ describe('users', () => {
     await expect(page.getByText('No one matches')).toBeVisible();
   });
 
-  test('[D2][35.4] open in a drawer over the list, which keeps its columns and its width', async () => {
+  test('[D2] open in a drawer over the list, which keeps its columns and its width', async () => {
     const long = `${'a-long-name-'.repeat(5)}@a-hospital-with-a-long-name.example.com`;
     const id = await createPerson(asAdmin, long);
     await find('a-long-name');

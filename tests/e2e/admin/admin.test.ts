@@ -44,7 +44,7 @@ describe('the sign-in of the admin area', () => {
     await expect(page.getByLabel('Password')).toHaveValue('let me in');
   });
 
-  test('[D1][35.10] names the site, explains a forgotten password, tells an outage from a wrong password, and has a link back', async () => {
+  test('[D1] names the site, explains a forgotten password, tells an outage from a wrong password, and has a link back', async () => {
     await expect(page.getByRole('main').locator('.logo')).toContainText('Cradlesong');
     await page.getByText('Forgotten?').click();
     await expect(page.getByText('npm run admin-password')).toBeVisible();
@@ -91,7 +91,7 @@ describe('the sign-in of the admin area', () => {
     await expect(title('Admin Login')).toBeVisible();
   });
 
-  test('[35.10] is skipped on a machine that stays signed in, until its session is ended', async () => {
+  test('is skipped on a machine that stays signed in, until its session is ended', async () => {
     await enter({ staysSignedIn: true });
     const stored = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
@@ -108,7 +108,7 @@ describe('the sign-in of the admin area', () => {
     await expect(page.getByLabel('Stay signed in on this machine')).not.toBeChecked();
   });
 
-  test('[35.10] asks about unsaved input before signing out, which ends the machine’s session', async () => {
+  test('asks about unsaved input before signing out, which ends the machine’s session', async () => {
     await enter({ staysSignedIn: true });
     await page.goto('/admin/settings?part=sessions');
     const signOut = page.getByRole('button', { name: 'Sign out', exact: true });
@@ -128,7 +128,7 @@ describe('the sign-in of the admin area', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden();
   });
 
-  test('[35.10] opens the page of a link into the area afterwards', async () => {
+  test('opens the page of a link into the area afterwards', async () => {
     await page.goto('/admin/users?part=tickets');
     await logIn();
     await expect(page.getByRole('link', { name: 'Support' })).toHaveAttribute(
@@ -215,7 +215,7 @@ test('[D1] input keeps the area open until the token of twenty minutes expires',
   await expect(title('Admin Login')).toBeVisible();
 });
 
-test('[D1][35.10] a machine that stays signed in is locked only after ten minutes without input', async () => {
+test('[D1] a machine that stays signed in is locked only after ten minutes without input', async () => {
   await page.clock.install();
   await enter({ staysSignedIn: true });
   await workFor18Minutes();

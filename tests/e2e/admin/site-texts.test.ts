@@ -48,7 +48,7 @@ test.each(NAMES)(
 // The version is part of a built-in sentence.
 const RIGHT_TO_LEFT = NAMES.filter(([name]) => !name.endsWith('.version'));
 test.each(Object.keys(SITE_TEXTS))(
-  '[36.9] each text of %s in a right-to-left script is laid out from the right',
+  'each text of %s in a right-to-left script is laid out from the right',
   async (page) => {
     const own = RIGHT_TO_LEFT.filter(([, , of]) => of === page);
     const shown = await openPage(server.url);

@@ -253,7 +253,7 @@ describe('a kiosk that phones can reach', () => {
 });
 
 describe('a kiosk that phones cannot reach', () => {
-  test('[35.16] shows nothing in place of the code, whether sharing is off or there is no network', async () => {
+  test('shows nothing in place of the code, whether sharing is off or there is no network', async () => {
     const { page, tell } = await openKiosk(server.url);
     for (const status of ['off', 'no-network'] as const) {
       await tell({ sharing: { ...NOT_SHARED, status } });

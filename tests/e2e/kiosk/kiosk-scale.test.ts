@@ -6,7 +6,7 @@ import { goWithin } from '../pages/go-within.ts';
 
 const server = serverOfFile();
 
-test('[35.16] in a kiosk text has 20 px or more, and touch targets have 64', async () => {
+test('in a kiosk text has 20 px or more, and touch targets have 64', async () => {
   const { page } = await openKiosk(server.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('html.in-kiosk')).toBeAttached();

@@ -209,7 +209,7 @@ describe('a locked kiosk', () => {
     });
   });
 
-  test('[35.16] offers an anonymous user nothing that needs an account, and everything to a signed-in user', async () => {
+  test('offers an anonymous user nothing that needs an account, and everything to a signed-in user', async () => {
     const { page } = await openKiosk(server.url);
     const heart = page.getByRole('button', { name: /^Favorite: / });
     const favorites = page.getByRole('link', { name: 'Favorites' });
@@ -240,7 +240,7 @@ describe('a locked kiosk', () => {
     await expect(heart).toHaveCount(1);
   });
 
-  test('[35.16] shows an anonymous user no price of a premium track', async () => {
+  test('shows an anonymous user no price of a premium track', async () => {
     const { url } = await startServer({ PREMIUM_GATE: 'true' });
     const { page } = await openKiosk(url);
     await expect(firstScreen(page)).toBeVisible();

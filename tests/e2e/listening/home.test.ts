@@ -361,7 +361,7 @@ describe('with the premium gate closed', () => {
     await page.waitForURL('/profile');
   });
 
-  test('[M6][36.13] the dialog is at the lower edge of a phone, and in the middle of a wide screen', async () => {
+  test('[M6] the dialog is at the lower edge of a phone, and in the middle of a wide screen', async () => {
     await openHome();
     await home.card('Pregnancy Psalms').play.click();
     const below = async () => {

@@ -28,7 +28,7 @@ const MONTH_MS = 30 * 24 * 60 * 60_000;
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const NAME = 'cradlesong-admin';
 
-describe.each(ENGINES)('[35.10] an admin who stays signed in, on %s', (engine) => {
+describe.each(ENGINES)('an admin who stays signed in, on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await createTestServer({ engine });

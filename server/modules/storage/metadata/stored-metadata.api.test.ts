@@ -8,7 +8,7 @@ import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
 const SECRET = 'my house by the river';
 
-test('[C19] metadata is removed from stored files, which keep their names', async () => {
+test('metadata is removed from stored files, which keep their names', async () => {
   const server = await createTestServer();
   const { STORAGE_DIR } = server.deps.config;
   const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })

@@ -43,7 +43,7 @@ const photo = () =>
     .withMetadata({ orientation: 6 })
     .withIccProfile('p3');
 
-describe('[C19] a picture keeps orientation and colour profile, and loses its location:', () => {
+describe('a picture keeps orientation and colour profile, and loses its location:', () => {
   const comment = Buffer.concat([
     Buffer.from([0xff, 0xfe, 0, SECRET.length + 2]),
     Buffer.from(SECRET),
@@ -128,7 +128,7 @@ test('a WAV from a pipe, whose header sizes are 0, keeps its audio', async () =>
 
 describe.skipIf(!IS_FFMPEG_THERE)(
   IS_FFMPEG_THERE
-    ? '[C19] a recording keeps title, artist and album, and nothing else of its tags:'
+    ? 'a recording keeps title, artist and album, and nothing else of its tags:'
     : 'tags of recordings, skipped: ffmpeg is not installed',
   () => {
     const tags = [

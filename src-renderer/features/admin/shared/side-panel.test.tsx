@@ -16,7 +16,7 @@ function open(step: { onPrevious?: () => void; onNext?: () => void } = {}) {
   return onClose;
 }
 
-test('[35.4] the arrow keys open the neighbours in the list, except in a field or a question', () => {
+test('the arrow keys open the neighbours in the list, except in a field or a question', () => {
   const step = { onPrevious: vi.fn(), onNext: vi.fn() };
   open(step);
   const heading = screen.getByRole('heading', { name: 'Edit track' });
@@ -30,7 +30,7 @@ test('[35.4] the arrow keys open the neighbours in the list, except in a field o
   expect(step.onNext).toHaveBeenCalledTimes(1);
 });
 
-test('[35.4] the drawer expands to a page and closes with Escape', () => {
+test('the drawer expands to a page and closes with Escape', () => {
   const onClose = open();
   const drawer = screen.getByRole('region', { name: 'Edit track' });
   expect(drawer.classList.contains('as-page')).toBe(false);

@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('[35.2] sends changed values with the version they are based on', async () => {
+test('sends changed values with the version they are based on', async () => {
   render(<Form saved={FIRST} />, { wrapper });
   type('Title', ' Psalm 23 ');
   press('Save Changes');
@@ -76,7 +76,7 @@ test('[35.2] sends changed values with the version they are based on', async () 
   expect(base).toEqual({ saved: FIRST, version: '2026-01-01', changed: ['title'] });
 });
 
-test('[35.5] shows an error at its field, and saves nothing', async () => {
+test('shows an error at its field, and saves nothing', async () => {
   render(<Form saved={FIRST} />, { wrapper });
   type('Title', '  ');
   press('Save Changes');
@@ -103,7 +103,7 @@ test('[D2] keeps the fields of a recording together in a conflict', () => {
   expect(field('Seconds').value).toBe('61');
 });
 
-test('[35.5] shows an error at its field when another window saved an invalid value', async () => {
+test('shows an error at its field when another window saved an invalid value', async () => {
   const saved = { ...FIRST, title: 'x'.repeat(21) };
   save.mockResolvedValueOnce({ saved, version: '2026-01-02' });
   render(<Form saved={FIRST} />, { wrapper });

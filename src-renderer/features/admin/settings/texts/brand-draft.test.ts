@@ -80,13 +80,13 @@ test('an invalid value is named at its field', () => {
   });
 });
 
-test('[35.5] a price with a decimal comma is accepted', () => {
+test('a price with a decimal comma is accepted', () => {
   const price = { ...draftOf(undefined), 'price/oneTime': '9,99' };
   expect(brandFormSchema.safeParse(price).success).toBe(true);
   expect(overrideOf(price)).toEqual({ price: { oneTime: 9.99 } });
 });
 
-test('[35.5] a price of nothing or of less than a penny is named at its field', () => {
+test('a price of nothing or of less than a penny is named at its field', () => {
   const errorOf = (price: string) =>
     brandFormSchema.safeParse({ ...draftOf(undefined), 'price/oneTime': price }).error?.issues;
   expect(errorOf('0')).toMatchObject([

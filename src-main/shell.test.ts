@@ -101,7 +101,7 @@ describe('the desktop window', () => {
     expect(fake.parts.app.enableSandbox).toHaveBeenCalledBefore(fake.parts.BrowserWindow);
   });
 
-  test('focuses the first window on a second start, on the page that the start’s link names', async () => {
+  test('focuses the first window on a second start, and opens the link of that start', async () => {
     await start();
     server().getReady();
     fake.parts.app.emit('second-instance', {}, ['cradlesong', 'cradlesong://player/3']);
@@ -505,7 +505,7 @@ describe('a kiosk shared with phones', () => {
     expect(fake.servers).toHaveLength(2);
   });
 
-  test('is started as a plain window without sharing, whatever its file says', async () => {
+  test('is not shared when it is started as a plain window, whatever its file says', async () => {
     await unlockAndShare();
     fake = createFakeElectron(userData);
     await start();
@@ -551,7 +551,7 @@ describe('requests from the page', () => {
     await expect(call(name, input)).rejects.toThrow('Refused');
   });
 
-  test('for the state are answered before anything else is shown', () => {
+  test('for the state are answered synchronously', () => {
     const event = { returnValue: undefined };
     fake.parts.ipcMain.emit(READ_STATE_CHANNEL, event);
     expect(event.returnValue).toEqual({

@@ -77,7 +77,7 @@ inEachEngine('a listener', (openPage) => {
     await sound.hasMovedPast(0.2);
   });
 
-  test('opens labour mode with one press, and leaves it by a held one or by Escape', async () => {
+  test('opens labour mode with one press, and leaves it by holding a button or Escape', async () => {
     const page = await openPage(server.url);
     const sound = listening(page);
     const control = (name: string) => page.getByRole('button', { name, exact: true });

@@ -67,7 +67,7 @@ const REQUESTED: SimplePage = {
 const BACK = { href: '/', text: 'To the front page' };
 const CONFIRMED: SimplePage = {
   title: 'You are on the list',
-  paragraphs: ['Thank you. Every mail has a link that ends it.'],
+  paragraphs: ['Thank you. Every mail has a link to unsubscribe.'],
   link: BACK,
 };
 const UNSUBSCRIBED: SimplePage = {

@@ -189,7 +189,7 @@ function changesOf(user: UserRow, input: AdminUserInput, now: string): Updateabl
   };
 }
 
-/** Foreign keys delete the rest. A tombstone has the account deleted again after a backup is restored. */
+/** Foreign keys delete the rest. The tombstone deletes the account again if a backup brings it back. */
 export async function deletePerson(context: AuthContext, id: string): Promise<void> {
   const { id: userId, email } = await getPerson(context, id);
   const subject = { userId, emails: [email] };

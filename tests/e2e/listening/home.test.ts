@@ -431,7 +431,7 @@ describe('with two thousand tracks', () => {
     await expect(home.card('Psalm reading 1').item).toHaveAttribute('aria-setsize', '2011');
   });
 
-  test('nearby rows are rendered, used ones stay, and Back restores the position', async () => {
+  test('nearby rows are rendered, rows that had the focus stay, and Back restores the position', async () => {
     await openHome(PHONE);
     await page.locator('.later').last().waitFor({ state: 'attached' });
     // Simulates the browser's find in page.

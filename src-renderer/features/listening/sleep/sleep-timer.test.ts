@@ -28,7 +28,7 @@ let element: { volume: number };
 let timer: SleepTimer;
 let pauseAt: number;
 const status = () => engine.getState().playback.status;
-const place = () => engine.getState().time.position;
+const position = () => engine.getState().time.position;
 
 /** Loads the page: only stored state survives. */
 const load = () => {
@@ -98,7 +98,7 @@ describe('a sleep timer in minutes', () => {
     expect(element.volume).toBeCloseTo(0.8 * 0.25, 1);
     await hear(6);
     expect(status()).toBe('paused');
-    expect(Math.abs(place() - 290)).toBeLessThanOrEqual(1);
+    expect(Math.abs(position() - 290)).toBeLessThanOrEqual(1);
     expect(element.volume).toBe(0.8);
     expect(timer.get()).toBeNull();
   });
@@ -142,7 +142,7 @@ describe('a sleep timer in minutes', () => {
     ['moves', () => player.seek(one, 20, 'list')],
     ['plays something else', () => player.play(two, 'list')],
     ['turns it off', () => timer.cancel()],
-  ])('when the user %s restores the volume, and ends', async (_what, act) => {
+  ])('ends and restores the volume when the user %s', async (_what, act) => {
     player.play(one, 'list');
     sound();
     timer.setMinutes(5);
@@ -203,7 +203,7 @@ describe('a sleep timer where a page cannot set the volume', () => {
     expect(audio.paused).toBe(false);
     await hear(3);
     expect(status()).toBe('paused');
-    expect(place()).toBe(305);
+    expect(position()).toBe(305);
   });
 
   test('chooses the end of the current sentence, or now', () => {

@@ -20,5 +20,5 @@ test.each([
   '?',
   '',
 ])('%j is not a key', (text) => {
-  expect(() => identityOf(text)).toThrow('no key of full backups');
+  expect(() => identityOf(text)).toThrow('not a key of full backups');
 });

@@ -58,7 +58,7 @@ function parseKey(text: string): string {
 
 export const createKeyError = () =>
   new Error(
-    'This is no key of full backups: one begins with AGE-SECRET-KEY-1 and has 74 letters and digits. Check it for typing errors.',
+    'This is not a key of full backups. A key begins with AGE-SECRET-KEY-1 and has 74 characters. Check it for typing errors.',
   );
 
 const OLD_KEY_BYTES = 32;

@@ -25,7 +25,7 @@ export function createSharedChanges(open: OpenStream): SharedChanges {
   const subscribers = new Map<string, Set<() => void>>();
   const position: ChangePosition = { lastId: undefined };
   let stream: { tables: ReadonlySet<string>; close: () => void } | undefined;
-  /** Position when the first table was added that the open stream does not include: the next one resumes there. */
+  /** The position when a subscriber first needed a table that the open stream lacks; the next stream resumes there. */
   let resumeAt: ChangePosition | undefined;
   /** Tables that may have changed while they had no subscriber; the next one is notified at once. */
   const missed = new Set<string>();

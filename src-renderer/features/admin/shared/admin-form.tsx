@@ -7,7 +7,7 @@ import type { AdminForm as FormState } from './use-admin-form.ts';
 interface ConflictLabels<Draft> {
   /** Labels that differ from the field's name, by the first field of a part. */
   names?: Readonly<Record<string, string>>;
-  /** The text of a value; undefined for its text as it is, or On and Off. */
+  /** The text of a value; undefined for the default: the value itself, or On and Off. */
   value?(part: string, draft: Draft): string | undefined;
 }
 

@@ -99,12 +99,12 @@ export const heldMemoryBench: Bench = {
       return [
         { name: 'memory: a recording of 30 minutes', value: size / MEBIBYTE, unit: 'MB' },
         {
-          name: 'memory: held when it is ready to the end',
+          name: 'memory: held when it is fully prefetched',
           value: median(more) / MEBIBYTE,
           unit: 'MB',
         },
         {
-          name: 'memory: held when it is ready, to its size',
+          name: 'memory: held, as a multiple of its size',
           value: median(more) / size,
           unit: '×',
           budget: { atMost: 1.2 },

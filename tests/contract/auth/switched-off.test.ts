@@ -36,7 +36,7 @@ describe('[W1] features of the original that are disabled here are refused with 
     );
   });
 
-  test('[W1] passkeys, for sign-in and of an account, which require a session first', async () => {
+  test('[W1] signing in by passkey, and with a session its registration, list and removal', async () => {
     const signIn = await callAuth(server, '/passkeys/authentication/options', { body: {} });
     expect(refusal(signIn)).toEqual(refused(404, 'passkey_disabled', 'Passkeys are disabled'));
     const { access_token: bearer } = await createPerson(server);

@@ -36,7 +36,7 @@ const answersOf = async ({ client }: Pick<TestUser, 'client'>) =>
 describe('a form that creates an account', () => {
   const choices = () => page.getByRole('group', { name: 'Listening history' }).getByRole('radio');
   const startsOn = () => page.getByRole('switch', { name: 'Listening history' });
-  const asHer = async (person: { email: string; password: string }) => {
+  const signInAs = async (person: { email: string; password: string }) => {
     const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
     await client.auth.signInWithPassword(person);
     return { client };
@@ -68,13 +68,13 @@ describe('a form that creates an account', () => {
     await authPage(page).fill(person);
     await authPage(page).submit('Sign up').click();
     await expect(page).toHaveURL(/home/);
-    expect(await answersOf(await asHer(person))).toEqual(answers);
+    expect(await answersOf(await signInAs(person))).toEqual(answers);
     await page.goto('/profile');
     // The profile asks users who were not asked at sign-up.
     await expect(history()).toHaveCount(answers.length);
   });
 
-  test('presets the choice for an owner with another legal basis: by the environment, or in Settings', async () => {
+  test('presets the choice if the owner has another legal basis and set this in the environment or in Settings', async () => {
     const starting = await startServer({ PLAY_LOG_CONSENT: 'on' });
     page = await openPage(starting.url, PHONE);
     await page.goto('/signup');

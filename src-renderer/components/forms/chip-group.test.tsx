@@ -10,7 +10,7 @@ function Filter() {
   return <ChipGroup label="Category" chips={chips} value={value} onChange={setValue} />;
 }
 
-test('only one chip is pressed at a time, exposed as pressed', async () => {
+test('one chip at a time is pressed, and has aria-pressed', async () => {
   const { user } = render(<Filter />);
   const pressed = () => screen.getByRole('button', { pressed: true }).textContent;
   expect(screen.getByRole('group', { name: 'Category' })).toBeTruthy();

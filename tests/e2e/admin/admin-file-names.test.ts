@@ -24,7 +24,7 @@ async function download(link: Locator): Promise<Download> {
   return started;
 }
 
-test('[D2] the owner sees files under their names in any script, and downloads them under these', async () => {
+test('[D2] the owner sees files under their original names in any script, and downloads them under the same names', async () => {
   const [sound, picture] = ['Колыбельная (2).MP3', 'שיר ערש 摇篮曲.png'];
   const server = await startServer({ PREMIUM_GATE: 'on' });
   const page = await openPage(server.url, PHONE);

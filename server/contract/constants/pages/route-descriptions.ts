@@ -24,7 +24,7 @@ const DESCRIPTIONS: Record<RoutePath, string> = {
   '/privacy': 'What we keep, why, for how long, and how to have it deleted.',
   '/terms': 'The terms under which the application may be used.',
   '/cookies': 'What is stored on your device, and what it is for.',
-  '/accessibility': 'Who can use it, what is known to be in the way, and whom to tell.',
+  '/accessibility': 'Who can use it, what does not work yet, and whom to tell.',
   '/contact': 'Write, telephone or send a letter. A person will answer.',
   '/get-started': 'Four steps from the download to the first meditation.',
   '/kiosk': 'Scripture, prayer and music to listen to at the birth centre.',

@@ -7,7 +7,7 @@ export const ACCESSIBILITY_TEXTS = {
     'Every mother should be able to use this, by touch, by keyboard, by ear or with large letters. Here is what works, what does not yet, and where to tell us.',
   text: `## What we aim at {#aim}
 
-The Web Content Accessibility Guidelines (WCAG) 2.2, level AA, on every page of {name}, in the light and the dark theme. We believe that most of it is met; what we know is not is listed below.
+The Web Content Accessibility Guidelines (WCAG) 2.2, level AA, on every page of {name}, in the light and the dark theme. We believe that we meet most of it; the gaps that we know of are listed below.
 
 ## What works {#met}
 

@@ -47,7 +47,7 @@ export async function readUploadBody<T>(
   } catch (error) {
     const result = await consuming?.catch(() => undefined);
     if (result !== undefined) await discard(result);
-    throw failure ?? createBodyError(error instanceof Error ? error.message : 'it broke off');
+    throw failure ?? createBodyError(error instanceof Error ? error.message : 'it ended too early');
   }
   if (!consuming) throw createBodyError('the form has no file');
   return { result: await consuming, fields };
@@ -57,6 +57,6 @@ function openParser(req: Request) {
   try {
     return busboy({ headers: req.headers, limits: LIMITS, defParamCharset: 'utf8' });
   } catch (error) {
-    throw createBodyError(error instanceof Error ? error.message : 'it is no form');
+    throw createBodyError(error instanceof Error ? error.message : 'it is not a form');
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Features do not import each other: `app/` sets here how the player is loaded, and pages outside of it load it on
- * demand. `usePlayer()` then works.
+ * Features do not import each other: `app/` registers the function that loads the player, and a page that has no player
+ * yet calls it on demand. `usePlayer()` then works.
  */
 let loader: (() => Promise<void>) | undefined;
 

@@ -29,7 +29,7 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
   const releaseFolder = await takeDataFolder(config, options.logger);
   const name = await prepare(config, options);
   const stopMetrics = startClusterMetrics();
-  // Workers accept connections themselves: one passed on by the primary would hang if its worker is killed before.
+  // Workers accept connections themselves: one that the primary passes to a worker hangs if that worker is killed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG_GENERATION_OPTION] });
   const workers = Array.from({ length: config.WEB_CONCURRENCY }, () => cluster.fork());

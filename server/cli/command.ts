@@ -46,7 +46,7 @@ export async function runCommand(
     const place = installationOf();
     if (!shape.mayBegin && place.databaseFile && !existsSync(place.databaseFile)) {
       throw new Error(
-        `There is no installation in ${place.dataDir}. Set DATA_DIR to the folder of the one that is meant, or DATABASE_URL.`,
+        `There is no installation in ${place.dataDir}. Set DATA_DIR to the folder of your installation, or set DATABASE_URL.`,
       );
     }
     switchToOwnerOf(place.dataDir);

@@ -129,8 +129,11 @@ test('the command reports a missing backup file and fails', async () => {
 
 test.each([
   ['damaged', (file: string) => writeFileSync(file, randomBytes(200_000), { flag: 'r+' })],
-  ['a text', (file: string) => writeFileSync(file, 'This is a text and longer than a header.')],
-])('the command restores in place of a database that is %s, and keeps that', async (_, harm) => {
+  [
+    'a text file',
+    (file: string) => writeFileSync(file, 'This is a text and longer than a header.'),
+  ],
+])('the command replaces a database that is %s, and keeps the old file', async (_, harm) => {
   await insertRows(db, { users: [buildUser(1)] });
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
@@ -211,17 +214,17 @@ describe('after an upgrade whose server does not start', () => {
       user_activity: [{ user_id: String(naomi.id), content_id: 1, action_type: 'play' }],
     });
     const [url, schema] = [await urlOf(server), await dumpSchema(server)];
-    const returnThere = () => restoreWith({ DATABASE_URL: url }, '--before-upgrade');
+    const rollBack = () => restoreWith({ DATABASE_URL: url }, '--before-upgrade');
     const config = parseConfig({ DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent' });
     const deps = createDeps(config, server, createLogger({ level: 'silent', isTerminal: false }));
-    await expect(returnThere()).rejects.toMatchObject({ code: 1 });
+    await expect(rollBack()).rejects.toMatchObject({ code: 1 });
     await upgradeTwice(server);
     await insertRows(server, { users: [later], audio_content: [buildTrack({ title: 'after' })] });
     await eraseAccount(deps, String(ruth.id), ruth.email);
     await expect(migrateToLatest(server)).rejects.toThrow('npm run restore -- --before-upgrade');
     const lastChange = await server.latestChangeId();
 
-    const { stdout } = await returnThere();
+    const { stdout } = await rollBack();
 
     expect(stdout).toMatch(/the schema before_upgrade_\d+ is in place/);
     expect(await migrateToLatest(server)).toEqual([]);

@@ -31,7 +31,7 @@ export function fetchAuthClient(): void {
 
 /**
  * The current session; null when no one is signed in. Rejects while an expired token cannot be renewed: its user is
- * still signed in, and as a visitor would find no rows.
+ * still signed in, and requests without the token would return no rows.
  */
 export async function currentSession(): Promise<Session | null> {
   if (!mayBeSignedIn()) return null;

@@ -10,7 +10,7 @@ import {
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-const STRANGERS = 'a password of a stranger';
+const STRANGERS_PASSWORD = 'a password of a stranger';
 
 const signInWith = (server: TestServer, email: string, password: string) =>
   callAuth(server, '/token?grant_type=password', { body: { email, password } });
@@ -29,7 +29,7 @@ describe.each(ENGINES)(
       const email = createAddress();
       const data = { name: 'A stranger', play_log_consent: true };
       const answer = await callAuth(server, '/signup', {
-        body: { email, password: STRANGERS, data },
+        body: { email, password: STRANGERS_PASSWORD, data },
       });
       return { server, email, stranger: answer.body };
     }
@@ -88,7 +88,9 @@ describe.each(ENGINES)(
           body: { email, token, type },
         });
         expect(status).toBe(200);
-        expect((await signInWith(server, email, STRANGERS)).body.code).toBe('invalid_credentials');
+        expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
+          'invalid_credentials',
+        );
         expect(JSON.stringify(body.user)).not.toContain('A stranger');
         expect(await consentsOf(server, body.user.id)).not.toContain(true);
       },
@@ -113,7 +115,9 @@ describe.each(ENGINES)(
       await callAuth(server, '/resend', { body: { type: 'signup', email } });
       const { code } = lastMailTo(server, email);
       await callAuth(server, '/verify', { body: { email, token: code, type: 'signup' } });
-      expect((await signInWith(server, email, STRANGERS)).body.code).toBe('invalid_credentials');
+      expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
+        'invalid_credentials',
+      );
 
       const alone = createAddress();
       await callAuth(server, '/signup', { body: { email: alone, password: PASSWORD } });
@@ -137,7 +141,9 @@ describe.each(ENGINES)(
       });
       expect(JSON.stringify(body.user)).not.toContain('A stranger');
       expect(body.user).not.toHaveProperty('new_email');
-      expect((await signInWith(server, email, STRANGERS)).body.code).toBe('invalid_credentials');
+      expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
+        'invalid_credentials',
+      );
       const seen = await callAuth(server, '/user', { bearer: stranger.access_token });
       expect(seen.body.code).toBe('session_not_found');
       const renewed = await callAuth(server, '/token?grant_type=refresh_token', {

@@ -22,8 +22,8 @@ export interface SignUpData {
 }
 
 /**
- * Creates a token and deletes the user's previous one of its kind. A confirmation also deletes a recovery token: if
- * `/otp` sends the confirmation, it has reset the attempts at both codes.
+ * Creates a token and deletes the user's previous one of its kind. A confirmation also deletes a recovery token,
+ * because `/otp`, which may send the confirmation, resets the attempts at both codes.
  */
 export async function replaceOneTimeToken(
   context: AuthContext,

@@ -29,7 +29,7 @@ test('the last backup and the last check are shown with their times', () => {
   );
 });
 
-test('the next backup is shown as exactly as its time is known', () => {
+test('the time of the next backup is shown as precisely as it is known', () => {
   const now = Date.parse(at);
   const next = (nextAt: string | null, clock: number, isRunning = false) =>
     nextBackupMessage({ nextAt, backup: { ...state, isRunning } }, clock);
@@ -39,7 +39,7 @@ test('the next backup is shown as exactly as its time is known', () => {
   expect(next(at, now, true)).toBe('Being made now');
 });
 
-test('the next check is shown as exactly as its time is known', () => {
+test('the time of the next check is shown as precisely as it is known', () => {
   const now = Date.parse(at);
   const next = { checkEveryDays: 7, nextCheckAt: at, check: state };
   expect(nextCheckMessage(next, now)).toBe('Within the hour');

@@ -7,7 +7,7 @@ export const COOKIES_TEXTS = {
     'We set one cookie, which guards your password, and another for those who manage this site. The app keeps a few small entries in your browser so that it works as you left it.',
   text: `## What this page is about {#what}
 
-UK law (the Privacy and Electronic Communications Regulations, PECR) covers cookies and everything else that a site stores on your device. {name} uses the browser’s local storage, for four entries the storage of a single tab, for one the browser’s page cache, and one cookie; those who manage this site may get a second one. The entries stay on your device and are not sent along with requests; the cookies are sent only when you sign in, sign up or change your account.
+UK law (the Privacy and Electronic Communications Regulations, PECR) covers cookies and everything else that a site stores on your device. {name} keeps its entries in the browser’s local storage, except four in the storage of a single tab and one in the browser’s page cache. It also sets one cookie; those who manage this site may get a second one. The entries stay on your device and are not sent along with requests; the cookies are sent only when you sign in, sign up or change your account.
 
 ## What is stored on your device {#entries}
 

@@ -50,7 +50,7 @@ Our data is kept in the United Kingdom or the European Economic Area. If that ev
 - Sign-in links and codes: at most 24 hours, and only until they are used.
 - Technical logs: up to 30 days. They hold no passwords and no sign-in tokens.
 - Support tickets: two years after the last message, or until you ask us to delete them.
-- The newsletter: a sign-up that you do not confirm, 30 days; else until you unsubscribe; afterwards only the fact that you did, so that we do not write again.
+- The newsletter: 30 days if you do not confirm the sign-up, otherwise until you unsubscribe. After that we keep only the fact that you did, so that we do not write again.
 
 ## Your rights {#your-rights}
 

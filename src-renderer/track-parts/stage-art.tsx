@@ -6,18 +6,14 @@ import dayByNight from './stage-art/day-by-night.svg';
 import night from './stage-art/night.svg';
 import nightByNight from './stage-art/night-by-night.svg';
 
-/** Pictures of a dawn, a day and a night. `cover` is the cover whose background colour they have. */
+/** Pictures of a dawn, a day and a night. */
 const ART = {
-  pregnancy: { cover: '07', src: dawn, byNight: dawnByNight },
-  birthing: { cover: '04', src: day, byNight: dayByNight },
-  postbirth: { cover: '08', src: night, byNight: nightByNight },
+  pregnancy: { src: dawn, byNight: dawnByNight },
+  birthing: { src: day, byNight: dayByNight },
+  postbirth: { src: night, byNight: nightByNight },
 } as const;
-type StageWithArt = keyof typeof ART;
-
-export const coverOfStage = (stage: StageWithArt) => ART[stage].cover;
 
 /** The picture of a stage, wherever users choose a stage. Does not depend on the library. */
-export function StageArt({ stage, lazy = true }: { stage: StageWithArt; lazy?: boolean }) {
-  const { src, byNight } = ART[stage];
-  return <Cover src={src} byNight={byNight} lazy={lazy} />;
+export function StageArt({ stage, lazy = true }: { stage: keyof typeof ART; lazy?: boolean }) {
+  return <Cover {...ART[stage]} lazy={lazy} />;
 }

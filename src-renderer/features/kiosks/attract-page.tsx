@@ -9,7 +9,7 @@ import { Hills, OliveBranch, Stars } from '#renderer/components/pictures/scene.t
 import { findStartTrack, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { isSounding, usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { coverOfStage, StageArt } from '#renderer/track-parts/stage-art.tsx';
+import { StageArt } from '#renderer/track-parts/stage-art.tsx';
 import { PhoneCard, SignInHere } from './phone-card.tsx';
 import './kiosk.css';
 
@@ -59,7 +59,6 @@ export function AttractPage({ onStage }: AttractPageProps) {
               to="/home"
               className="ground"
               data-stage={stage}
-              data-cover={coverOfStage(stage)}
               onClick={() => onStage(category)}
             >
               <StageArt stage={stage} lazy={false} />

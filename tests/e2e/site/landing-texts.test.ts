@@ -119,7 +119,7 @@ describe('the owner’s editor of the landing page', () => {
     expectErrors(page, /ERR_FAILED/);
     await page.route(/landing-preview/, (route) => route.abort());
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await expect(page.getByText('The preview could not be loaded.')).toBeVisible();
+    await expect(page.getByText('Couldn’t load the preview.')).toBeVisible();
     await headline(page).fill('You are carried');
     await save(page);
     await expectToast(page, 'Settings saved');

@@ -57,7 +57,7 @@ function LandingPreview({ draft, focused }: { draft: BrandDraft; focused: Landin
   if (isMissing) {
     return (
       <p className="small quiet">
-        The preview could not be loaded. You can save your changes without it.
+        Couldn’t load the preview. You can save your changes without it.
       </p>
     );
   }

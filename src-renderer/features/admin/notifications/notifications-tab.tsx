@@ -2,7 +2,7 @@ import { NotificationEntry } from '#renderer/components/messages/notification-en
 import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { useMay } from '../admin-may.ts';
-import { readOne, readPage } from '../resource/read-page.ts';
+import { readPage, readRow } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { ResourcePage } from '../resource/resource-page.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
@@ -54,7 +54,7 @@ const notificationsResource: Resource<SentNotification, Record<never, string>> =
   detail: {
     param: 'notification',
     read: (id, { tables }, signal) =>
-      readOne(tables.from('notifications').select(SENT_COLUMNS).eq('id', Number(id)), signal),
+      readRow(tables.from('notifications').select(SENT_COLUMNS), id, signal),
     panel: (sent, onDone) => <OpenNotification sent={sent} onDone={onDone} />,
     gone: 'This notification no longer exists.',
   },

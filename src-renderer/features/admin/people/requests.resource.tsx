@@ -1,5 +1,5 @@
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
-import { readOne, readPage } from '../resource/read-page.ts';
+import { readPage, readRow } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { formatDay } from '../shared/format.ts';
 import { PrivacySheet } from './privacy-sheet.tsx';
@@ -70,8 +70,7 @@ export const requestsResource: Resource<DeletionRequest, RequestFilters> = {
     ),
   detail: {
     param: 'request',
-    read: (id, { tables }, signal) =>
-      readOne(tables.from('deletion_requests').select('*').eq('id', Number(id)), signal),
+    read: (id, { tables }, signal) => readRow(tables.from('deletion_requests').select(), id, signal),
     panel: (request, onDone) => <PrivacySheet request={request} onDone={onDone} />,
     gone: 'This request no longer exists.',
   },

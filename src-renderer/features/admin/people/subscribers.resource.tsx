@@ -1,6 +1,6 @@
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
-import { readOne, readPage } from '../resource/read-page.ts';
+import { readPage, readRow } from '../resource/read-page.ts';
 import { patternOf, type Resource } from '../resource/resource.ts';
 import { formatDay } from '../shared/format.ts';
 import { SubscriberSheet } from './subscriber-sheet.tsx';
@@ -53,8 +53,7 @@ export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilte
   },
   detail: {
     param: 'subscriber',
-    read: (id, { tables }, signal) =>
-      readOne(tables.from('newsletter_subscribers').select('*').eq('id', Number(id)), signal),
+    read: (id, { tables }, signal) => readRow(tables.from('newsletter_subscribers').select(), id, signal),
     panel: (subscriber, onDone) => <SubscriberSheet subscriber={subscriber} onDone={onDone} />,
     gone: 'This address is not on the list any more.',
   },

@@ -1,5 +1,5 @@
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
-import { readOne, readPage } from '../resource/read-page.ts';
+import { readPage, readRow } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { formatDay } from '../shared/format.ts';
 import { InboxNote } from './inbox-note.tsx';
@@ -55,8 +55,7 @@ export const ticketsResource: Resource<SupportTicket, TicketFilters> = {
   Notice: InboxNote,
   detail: {
     param: 'ticket',
-    read: (id, { tables }, signal) =>
-      readOne(tables.from('support_tickets').select('*').eq('id', Number(id)), signal),
+    read: (id, { tables }, signal) => readRow(tables.from('support_tickets').select(), id, signal),
     panel: (ticket, onDone) => <TicketSheet ticket={ticket} onDone={onDone} />,
     gone: 'This ticket no longer exists.',
   },

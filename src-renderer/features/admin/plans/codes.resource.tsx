@@ -1,5 +1,5 @@
 import { type CentreCode, groupCode } from '#contract/rows/centre-codes.ts';
-import { readOne, readPage } from '../resource/read-page.ts';
+import { readPage, readRow } from '../resource/read-page.ts';
 import { patternOf, type Resource } from '../resource/resource.ts';
 import { formatDate } from '../shared/format.ts';
 import { CodeSheet } from './code-sheet.tsx';
@@ -55,8 +55,7 @@ export const codesResource: Resource<CentreCode, Record<never, string>> = {
   },
   detail: {
     param: 'centre',
-    read: (id, { tables }, signal) =>
-      readOne(tables.from('centre_codes').select('*').eq('id', Number(id)), signal),
+    read: (id, { tables }, signal) => readRow(tables.from('centre_codes').select(), id, signal),
     panel: (code, onDone) => <CodeSheet code={code} onDone={onDone} />,
     gone: 'This code no longer exists.',
   },

@@ -1,5 +1,6 @@
 import { dayOf, isPlanActive } from '#contract/constants/plans.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
+import { readRow } from '../resource/read-page.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
@@ -50,11 +51,11 @@ export function PlanSheet({ given, onDone }: PlanSheetProps) {
         status: 'active',
         end_date: toEndDate(values.end),
       };
-      const rows = () => tables.from('subscriptions');
-      const update = rows().update(row).eq('id', given.id).eq('updated_at', version);
+      const rows = tables.from('subscriptions');
+      const update = rows.update(row).eq('id', given.id).eq('updated_at', version);
       const { data } = await update.select().throwOnError();
       if (data.length > 0) return undefined;
-      const { data: now } = await rows().select().eq('id', given.id).maybeSingle().throwOnError();
+      const now = await readRow(tables.from('subscriptions').select(), given.id);
       if (!now) throw new Error(GONE);
       return toSaved(now);
     },

@@ -2,7 +2,7 @@ import { isPlanActive, planStateOf } from '#contract/constants/plans.ts';
 import type { Subscription } from '#contract/rows/subscriptions.ts';
 import { readEmails } from '../account-emails.ts';
 import type { AdminBackend } from '../admin-session.ts';
-import { readOne, readPage } from '../resource/read-page.ts';
+import { readPage, readRow } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { formatDate } from '../shared/format.ts';
 import { GivePlan } from './give-plan.tsx';
@@ -71,8 +71,7 @@ export const plansResource: Resource<GivenPlan, PlanFilters> = {
   detail: {
     param: 'plan',
     async read(id, { tables, call }, signal) {
-      const one = tables.from('subscriptions').select('*').eq('id', Number(id));
-      const plan = await readOne(one, signal);
+      const plan = await readRow(tables.from('subscriptions').select(), id, signal);
       return plan && ((await withEmails([plan], call, signal))[0] ?? null);
     },
     panel: (given, onDone) => <PlanSheet given={given} onDone={onDone} />,

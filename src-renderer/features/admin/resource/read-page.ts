@@ -48,11 +48,13 @@ export async function readPage<Row>(
   }
 }
 
-/** Reads the first row; null without one. */
-export async function readOne<Row>(
-  query: Pageable<Row>,
+/** Reads a row; null when it does not exist. */
+export async function readRow<Row>(
+  query: { eq(column: 'id', value: number): Pageable<Row> },
+  id: string | number,
   signal = new AbortController().signal,
 ): Promise<Row | null> {
-  const { data } = await query.range(0, 0).abortSignal(signal).throwOnError();
+  const row = query.eq('id', Number(id)).range(0, 0);
+  const { data } = await row.abortSignal(signal).throwOnError();
   return data[0] ?? null;
 }

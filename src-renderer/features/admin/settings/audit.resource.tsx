@@ -4,7 +4,7 @@ import type { AuditEntry } from '#contract/rows/audit-log.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { readEmails } from '../account-emails.ts';
 import type { AdminBackend } from '../admin-session.ts';
-import { readOne, readPage } from '../resource/read-page.ts';
+import { readPage, readRow } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { formatMoment } from '../shared/format.ts';
 import { AUDIT_HEADER, toAuditLine } from './audit-csv.ts';
@@ -75,7 +75,7 @@ export const auditResource: Resource<NamedEntry, AuditFilters> = {
   detail: {
     param: 'entry',
     async read(id, { tables, call }, signal) {
-      const one = await readOne(tables.from('audit_log').select('*').eq('id', Number(id)), signal);
+      const one = await readRow(tables.from('audit_log').select(), id, signal);
       return one && ((await withNames([one], call, signal))[0] ?? null);
     },
     panel: (entry) => <Entry entry={entry} />,

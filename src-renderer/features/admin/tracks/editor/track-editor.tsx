@@ -3,7 +3,7 @@ import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useAdminId } from '#renderer/features/admin/admin-may.ts';
 import type { AdminBackend } from '#renderer/features/admin/admin-session.ts';
-import { readOne } from '#renderer/features/admin/resource/read-page.ts';
+import { readRow } from '#renderer/features/admin/resource/read-page.ts';
 import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
 import { ConfirmDialog } from '#renderer/features/admin/shared/confirm-dialog.tsx';
 import { pick } from '#renderer/features/admin/shared/pick.ts';
@@ -67,8 +67,7 @@ interface TrackEditorProps extends NeighbourActions {
 class TrackDeletedError extends Error {}
 
 async function readTrack({ tables }: AdminBackend, id: number, signal?: AbortSignal) {
-  const query = tables.from('audio_content').select('*').eq('id', id);
-  const track = await readOne(query, signal);
+  const track = await readRow(tables.from('audio_content').select(), id, signal);
   if (!track) throw new TrackDeletedError('This track has been deleted.');
   return track;
 }

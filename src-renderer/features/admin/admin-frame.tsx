@@ -7,7 +7,7 @@ import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { Logo } from '#renderer/components/pictures/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
 import { useMay } from './admin-may.ts';
-import { ADMIN_TABS } from './admin-parts.ts';
+import { ADMIN_TABS } from './admin-tabs.ts';
 import { SearchButton } from './search/search-button.tsx';
 import { LeaveGuard } from './shared/leave-guard.tsx';
 import { SignOutButton } from './sign-out-button.tsx';

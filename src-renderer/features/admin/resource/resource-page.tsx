@@ -1,6 +1,5 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
-import type { AdminArea } from '#contract/constants/admin-roles.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { Rights } from '../shared/rights.tsx';
@@ -84,12 +83,10 @@ export function ResourcePage<Row, Filters extends FilterValues>({
   );
 }
 
-/** Makes a list a part of a tab, visible to roles with read access. */
-export function resourcePart<Row, Filters extends FilterValues>(
-  resource: Resource<Row, Filters>,
-): { readonly area: AdminArea; readonly Part: ComponentType } {
-  return { area: resource.area, Part: () => <ResourcePage resource={resource} /> };
-}
+/** Makes a list a part of a tab. */
+export const resourcePart =
+  <Row, Filters extends FilterValues>(resource: Resource<Row, Filters>) =>
+  () => <ResourcePage resource={resource} />;
 
 /** Reads a page of the list and refetches it on changes. */
 export function useRows<Row, Filters extends FilterValues>(

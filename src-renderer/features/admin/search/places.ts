@@ -1,5 +1,5 @@
 import type { AdminArea } from '#contract/constants/admin-roles.ts';
-import { ADMIN_TABS } from '../admin-parts.ts';
+import { ADMIN_TABS } from '../admin-tabs.ts';
 
 export interface Place {
   readonly label: string;
@@ -11,15 +11,11 @@ export interface Place {
 }
 
 export const PLACES: readonly Place[] = ADMIN_TABS.flatMap(
-  ({ label: tab, path, area: tabArea, keywords: tabKeywords, parts = [] }) => [
-    { label: tab, within: 'Admin', to: path, area: tabArea, keywords: tabKeywords },
-    ...parts.map(([param, label, area, keywords]) => ({
-      label,
-      within: tab,
-      to: `${path}?part=${param}`,
-      area,
-      keywords,
-    })),
+  ({ label: within, path, area: tabArea, keywords: tabKeywords, parts = [] }) => [
+    { label: within, within: 'Admin', to: path, area: tabArea, keywords: tabKeywords },
+    ...parts.flatMap(([name, label, keywords, area = tabArea]) =>
+      keywords === '' ? [] : [{ label, within, to: `${path}?part=${name}`, area, keywords }],
+    ),
   ],
 );
 

@@ -1,7 +1,9 @@
+import type { ComponentType } from 'react';
 import { KiosksPart } from '../kiosks/kiosks-part.tsx';
 import { resourcePart } from '../resource/resource-page.tsx';
-import { formPart } from '../shared/rights.tsx';
+import { Rights } from '../shared/rights.tsx';
 import { TabWithParts } from '../shared/tab-with-parts.tsx';
+import { SETTINGS_PARTS } from '../tab-parts.ts';
 import { AccessSettings } from './access-settings.tsx';
 import { Admins } from './admins.tsx';
 import { AnnouncementSettings } from './announcement-form.tsx';
@@ -16,26 +18,28 @@ import { MailTexts } from './texts/mail-texts.tsx';
 import { SiteTexts } from './texts/site-texts.tsx';
 import './settings.css';
 
-const PARTS = [
-  { value: 'brand', label: 'Brand', ...formPart('settings', BrandSettings) },
-  { value: 'texts', label: 'Texts', area: 'settings', Part: SiteTexts },
-  { value: 'mail-texts', label: 'Mails to users', area: 'settings', Part: MailTexts },
-  {
-    value: 'announcement',
-    label: 'Announcement',
-    ...formPart('settings', AnnouncementSettings),
-  },
-  { value: 'access', label: 'Sign-in & access', ...formPart('settings', AccessSettings) },
-  { value: 'mails', label: 'Mails to you', ...formPart('settings', OwnerMailsSettings) },
-  { value: 'outbox', label: 'Outbox', ...resourcePart(outboxResource) },
-  { value: 'backups', label: 'Backups', area: 'backups', Part: Backups },
-  { value: 'kiosks', label: 'Kiosks', area: 'kiosks', Part: KiosksPart },
-  { value: 'people', label: 'People', area: 'admins', Part: Admins },
-  { value: 'password', label: 'Password', Part: PasswordForm },
-  { value: 'sessions', label: 'Sessions', Part: Sessions },
-  { value: 'log', label: 'Audit log', ...resourcePart(auditResource) },
-] as const;
+const formPart = (Form: ComponentType) => () => (
+  <Rights area="settings">
+    <Form />
+  </Rights>
+);
+
+const COMPONENTS = {
+  brand: formPart(BrandSettings),
+  texts: SiteTexts,
+  'mail-texts': MailTexts,
+  announcement: formPart(AnnouncementSettings),
+  access: formPart(AccessSettings),
+  mails: formPart(OwnerMailsSettings),
+  outbox: resourcePart(outboxResource),
+  backups: Backups,
+  kiosks: KiosksPart,
+  people: Admins,
+  password: PasswordForm,
+  sessions: Sessions,
+  log: resourcePart(auditResource),
+};
 
 export function SettingsTab() {
-  return <TabWithParts title="Settings" parts={PARTS} />;
+  return <TabWithParts title="Settings" parts={SETTINGS_PARTS} components={COMPONENTS} />;
 }

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { AdminArea } from '#contract/constants/admin-roles.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useMay } from '../admin-may.ts';
@@ -23,17 +23,4 @@ export function Rights({ area, children, usable }: RightsProps) {
       </fieldset>
     </>
   );
-}
-
-/** Makes a form a part of a tab, disabled for roles without write access. */
-export function formPart(
-  area: AdminArea,
-  Form: ComponentType,
-): { readonly area: AdminArea; readonly Part: ComponentType } {
-  const Part = () => (
-    <Rights area={area}>
-      <Form />
-    </Rights>
-  );
-  return { area, Part };
 }

@@ -1,32 +1,26 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AdminArea } from '#contract/constants/admin-roles.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { useMay } from '../admin-may.ts';
+import type { TabPart } from '../tab-parts.ts';
 
-interface TabPart {
-  /** The value of `part` in the URL. */
-  readonly value: string;
-  readonly label: string;
-  /** Hidden from roles without access to this area. */
-  readonly area?: AdminArea;
-  readonly Part: ComponentType;
-}
-
-interface TabWithPartsProps {
+interface TabWithPartsProps<Name extends string> {
   title: string;
   text?: string;
   /** The first is the default. */
-  parts: readonly [TabPart, ...TabPart[]];
+  parts: readonly [TabPart<Name>, ...TabPart<Name>[]];
+  components: Readonly<Record<Name, ComponentType>>;
 }
 
 /** A tab with parts. Each has its own URL, so that Back, a reload and links work. */
-export function TabWithParts({ title, text, parts: all }: TabWithPartsProps) {
+export function TabWithParts<Name extends string>(props: TabWithPartsProps<Name>) {
+  const { title, text, parts: all, components } = props;
   const [query] = useSearchParams();
   const may = useMay();
-  const parts = all.filter(({ area }) => area === undefined || may(`read ${area}`));
-  const open = parts.find(({ value }) => value === query.get('part')) ?? parts[0] ?? all[0];
+  const parts = all.filter(([, , , area]) => area === undefined || may(`read ${area}`));
+  const open = parts.find(([name]) => name === query.get('part')) ?? parts[0] ?? all[0];
+  const Part: ComponentType = components[open[0]];
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab may be outside the visible row
   useEffect(() => {
@@ -36,19 +30,19 @@ export function TabWithParts({ title, text, parts: all }: TabWithPartsProps) {
 
   return (
     <>
-      <AdminHead title={title} text={text} part={open === parts[0] ? undefined : open.label} />
+      <AdminHead title={title} text={text} part={open === parts[0] ? undefined : open[1]} />
       <nav ref={nav} className="admin-parts" aria-label={`Parts of ${title}`}>
         {parts.map((part) => (
           <Link
-            key={part.value}
-            to={part === parts[0] ? '?' : `?part=${part.value}`}
+            key={part[0]}
+            to={part === parts[0] ? '?' : `?part=${part[0]}`}
             aria-current={part === open ? 'page' : undefined}
           >
-            {part.label}
+            {part[1]}
           </Link>
         ))}
       </nav>
-      <open.Part />
+      <Part />
     </>
   );
 }

@@ -12,6 +12,7 @@ import type { AdminArea } from '#contract/constants/admin-roles.ts';
 import { type LazyComponent, lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { MissingTab } from './missing-tab.tsx';
+import { SETTINGS_PARTS, SUBSCRIPTIONS_PARTS, type TabPart, USERS_PARTS } from './tab-parts.ts';
 
 interface AdminTab {
   readonly path: string;
@@ -22,11 +23,8 @@ interface AdminTab {
   readonly Tab: LazyComponent;
   /** For the search, separated by spaces. */
   readonly keywords: string;
-  /** All parts except the first, which has the URL of the tab. */
-  readonly parts?: readonly AdminPart[];
+  readonly parts?: readonly TabPart[];
 }
-
-type AdminPart = readonly [param: string, label: string, area: AdminArea, keywords: string];
 
 const lazyTab = (importTab: () => Promise<ComponentType>) =>
   lazyComponent(importTab, {
@@ -34,10 +32,7 @@ const lazyTab = (importTab: () => Promise<ComponentType>) =>
     Missing: MissingTab,
   });
 
-/**
- * The tabs, each in its own folder and loaded lazily, with their parts for the search;
- * `tests/e2e/admin/admin-search.test.ts` compares them with the pages.
- */
+/** The tabs, each in its own folder and loaded lazily. */
 export const ADMIN_TABS: readonly AdminTab[] = [
   {
     path: '/admin',
@@ -53,11 +48,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     area: 'people',
     icon: Users,
     keywords: 'people mothers accounts ban password',
-    parts: [
-      ['tickets', 'Support', 'support', 'tickets questions answers help'],
-      ['newsletter', 'Newsletter', 'newsletter', 'subscribers list csv mail'],
-      ['privacy', 'Privacy requests', 'privacy', 'deletion erase gdpr'],
-    ],
+    parts: USERS_PARTS,
     Tab: lazyTab(() => import('./people/users-tab.tsx').then((m) => m.UsersTab)),
   },
   {
@@ -74,7 +65,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     area: 'plans',
     icon: CreditCard,
     keywords: 'plans premium',
-    parts: [['codes', 'Centre codes', 'plans', 'birth centre cards print qr redeem']],
+    parts: SUBSCRIPTIONS_PARTS,
     Tab: lazyTab(() => import('./plans/subscriptions-tab.tsx').then((m) => m.SubscriptionsTab)),
   },
   {
@@ -93,41 +84,7 @@ export const ADMIN_TABS: readonly AdminTab[] = [
     area: 'settings',
     icon: Settings,
     keywords: '',
-    parts: [
-      [
-        'brand',
-        'Brand',
-        'settings',
-        'name contact address links stores price words landing verse preview',
-      ],
-      [
-        'texts',
-        'Texts',
-        'settings',
-        'words landing onboarding support footer privacy terms cookies legal questions testimonials',
-      ],
-      [
-        'mail-texts',
-        'Mails to users',
-        'settings',
-        'mails texts welcome confirm reset subject preview',
-      ],
-      ['announcement', 'Announcement', 'settings', 'banner home from to'],
-      [
-        'access',
-        'Sign-in & access',
-        'settings',
-        'sign-up guests premium consent switches mail test',
-      ],
-      ['mails', 'Mails to you', 'settings', 'owner notify alert'],
-      ['outbox', 'Outbox', 'outbox', 'mails sent waiting'],
-      ['backups', 'Backups', 'backups', 'restore copy download'],
-      ['kiosks', 'Kiosks', 'kiosks', 'screens tablets birth centre'],
-      ['people', 'People', 'admins', 'admins invite roles second factor editor helpdesk'],
-      ['password', 'Password', 'settings', 'change admin'],
-      ['sessions', 'Sessions', 'settings', 'machines signed in devices sign out end'],
-      ['log', 'Audit log', 'log', 'who did what history csv'],
-    ],
+    parts: SETTINGS_PARTS,
     Tab: lazyTab(() => import('./settings/settings-tab.tsx').then((m) => m.SettingsTab)),
   },
 ];

@@ -1,10 +1,8 @@
-import { Button } from '#renderer/components/button.tsx';
 import { LogoMark } from '#renderer/components/pictures/logo.tsx';
 import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { Hills, OliveBranch } from '#renderer/components/pictures/scene.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
-import { LoopbackWarning } from '../shared/loopback-warning.tsx';
-import { PrintSheet } from '../shared/print-sheet.tsx';
+import { PrintedCards } from '../shared/printed-cards.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import './wall-cards.css';
 
@@ -18,20 +16,9 @@ export function WallCards({ onClose }: { onClose: () => void }) {
       <p className="small quiet">
         For the wall beside a kiosk, or a table in the waiting room. Four fill an A4 sheet.
       </p>
-      <LoopbackWarning />
-      <article className="wall-card light" aria-label="Card to print">
+      <PrintedCards className="light" sheetClassName="wall-cards light" count={CARDS}>
         <WallCard />
-      </article>
-      <div>
-        <Button look="soft" onClick={() => window.print()}>
-          Print
-        </Button>
-      </div>
-      <PrintSheet className="wall-cards light" count={CARDS}>
-        <div className="wall-card">
-          <WallCard />
-        </div>
-      </PrintSheet>
+      </PrintedCards>
     </SidePanel>
   );
 }
@@ -40,7 +27,7 @@ function WallCard() {
   const { brand, siteUrl } = publicConfig();
   const address = `${siteUrl}/home`;
   return (
-    <>
+    <div className="wall-card">
       <p className="logo">
         <LogoMark />
         {brand.name}
@@ -62,6 +49,6 @@ function WallCard() {
           <b>{siteUrl.replace(/^https?:\/\//, '')}</b>
         </p>
       </div>
-    </>
+    </div>
   );
 }

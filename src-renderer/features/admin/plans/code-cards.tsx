@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { type CentreCode, groupCode } from '#contract/rows/centre-codes.ts';
-import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { formatCount, formatDate } from '../shared/format.ts';
-import { LoopbackWarning } from '../shared/loopback-warning.tsx';
-import { PrintSheet } from '../shared/print-sheet.tsx';
+import { PrintedCards } from '../shared/printed-cards.tsx';
 import { codeAddress, giftOf } from './codes.ts';
 
 /** Initially as many as an A4 sheet holds. */
@@ -17,12 +15,11 @@ export function CodeCards({ code }: { code: CentreCode }) {
   const [cards, setCards] = useState(String(Math.min(left, CARD_COUNT.initial)));
   const count = Math.min(CARD_COUNT.max, Math.max(1, Math.trunc(Number(cards)) || 1));
   return (
-    <>
-      <LoopbackWarning />
-      <article className="code-card" aria-label="Card to print">
-        <CardText code={code} />
-      </article>
-      <div className="code-cards-ask">
+    <PrintedCards
+      className="code-card"
+      sheetClassName="code-cards"
+      count={count}
+      field={
         <TextField
           label="Cards"
           hint={`${formatCount(left, 'use', 'uses')} left; ten cards fill a sheet.`}
@@ -32,14 +29,10 @@ export function CodeCards({ code }: { code: CentreCode }) {
           value={cards}
           onChange={(event) => setCards(event.target.value)}
         />
-        <Button look="soft" onClick={() => window.print()}>
-          Print
-        </Button>
-      </div>
-      <PrintSheet className="code-cards" count={count}>
-        <CardText code={code} />
-      </PrintSheet>
-    </>
+      }
+    >
+      <CardText code={code} />
+    </PrintedCards>
   );
 }
 

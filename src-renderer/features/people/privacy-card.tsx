@@ -5,6 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog, FIRST_FOCUS } from '#renderer/components/dialog.tsx';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Link } from '#renderer/components/link.tsx';
+import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import type { ConsentAnswer } from '#renderer/data/consents.ts';
 import { formatDay } from '#renderer/lib/format.ts';
@@ -24,14 +25,7 @@ export function PrivacyCard({ userId }: { userId: string }) {
     <section className="card" aria-labelledby="privacy">
       <h2 id="privacy">Privacy</h2>
       {consent.isPending ? <SkeletonRows rows={1} /> : null}
-      {consent.isError && consent.data === undefined ? (
-        <div className="stack">
-          <p className="quiet">We couldn’t load your answers. They have not changed.</p>
-          <Button look="line" onClick={() => void consent.refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : null}
+      <LoadFailure query={consent} text="We couldn’t load your answers. They have not changed." />
       {consent.data === null ? <ConsentQuestion onAnswer={answer} /> : null}
       {consent.data ? (
         <>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { isPlanActive, planStateOf } from '#contract/constants/plans.ts';
 import type { Subscription } from '#contract/rows/subscriptions.ts';
-import { Button, ButtonLink } from '#renderer/components/button.tsx';
+import { ButtonLink } from '#renderer/components/button.tsx';
+import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { formatDay } from '#renderer/lib/format.ts';
@@ -12,14 +13,7 @@ export function SubscriptionCard({ userId }: { userId: string }) {
     <section className="card flat stack" aria-labelledby="subscription">
       <h2 id="subscription">Subscription</h2>
       {subscription.isPending ? <SkeletonRows rows={1} /> : null}
-      {subscription.isError && subscription.data === undefined ? (
-        <>
-          <p className="quiet">We couldn’t load your plan. It has not changed.</p>
-          <Button look="line" onClick={() => void subscription.refetch()}>
-            Try again
-          </Button>
-        </>
-      ) : null}
+      <LoadFailure query={subscription} text="We couldn’t load your plan. It has not changed." />
       {subscription.data === null ? (
         <>
           <p className="quiet">

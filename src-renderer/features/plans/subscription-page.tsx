@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isPlanActive } from '#contract/constants/plans.ts';
-import { Button } from '#renderer/components/button.tsx';
+import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { SignInPrompt } from '#renderer/components/messages/sign-in-prompt.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { LoadingText } from '#renderer/components/skeleton.tsx';
@@ -13,15 +13,8 @@ import './subscription.css';
 
 export function SubscriptionPage() {
   const user = useUser();
-  const {
-    data: plan,
-    isLoading,
-    isError,
-    refetch,
-  } = useQuery({
-    ...subscriptionQuery(user?.id ?? ''),
-    enabled: Boolean(user),
-  });
+  const query = useQuery({ ...subscriptionQuery(user?.id ?? ''), enabled: Boolean(user) });
+  const { data: plan, isLoading } = query;
   const active = plan && isPlanActive(plan, Date.now()) ? plan : undefined;
   return (
     <main id="main" tabIndex={-1} className="wrap narrow subscription">
@@ -29,12 +22,9 @@ export function SubscriptionPage() {
       {user === undefined || isLoading ? <PlanSkeleton /> : null}
       {active ? <ActivePlan plan={active} /> : null}
       {user === null || (plan !== undefined && !active) ? <Offer ended={plan} /> : null}
-      {isError && plan === undefined ? (
-        <section className="card stack">
-          <p className="quiet">We couldn’t load your plan. It has not changed.</p>
-          <Button look="line" onClick={() => void refetch()}>
-            Try again
-          </Button>
+      {query.isLoadingError ? (
+        <section className="card">
+          <LoadFailure query={query} text="We couldn’t load your plan. It has not changed." />
         </section>
       ) : null}
       <div className="subscription-side">

@@ -1,0 +1,20 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from '../button.tsx';
+
+interface LoadFailureProps {
+  query: Pick<UseQueryResult, 'isLoadingError' | 'refetch'>;
+  text: string;
+}
+
+/** A part of a page that could not be loaded; renders nothing otherwise. */
+export function LoadFailure({ query: { isLoadingError, refetch }, text }: LoadFailureProps) {
+  if (!isLoadingError) return null;
+  return (
+    <div className="stack">
+      <p className="quiet">{text}</p>
+      <Button look="line" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,10 +1,15 @@
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { addTracks, expectNoBarriersOnPhone, openAdminTab } from '../pages/admin.page.ts';
+import {
+  addTracks,
+  expectNoBarriersOnPhone,
+  expectToast,
+  openAdminTab,
+} from '../pages/admin.page.ts';
 
 let page: Page;
 const server = serverOfFile();
@@ -53,6 +58,30 @@ describe('the order of tracks', () => {
     await expect(cards.nth(1)).toHaveText(third);
     await expectNoBarriersOnPhone(page);
     await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(titles().nth(2)).toHaveText(third);
+  });
+
+  test('[D2] an Undo that ends after another move leaves the offer to undo that one', async () => {
+    const [first = '', , third = ''] = await titles().allTextContents();
+    const moveDown = async (title: string) => {
+      await handle(title).press('Enter');
+      await page.getByRole('button', { name: 'Move down', exact: true }).press('Enter');
+      await expect(last).toContainText(`${title} was moved.`);
+    };
+    const last = page.getByRole('region', { name: 'Last move' });
+    await moveDown(first);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const release = async (route: Route) => {
+      await promise;
+      await route.continue();
+    };
+    await page.route(/\/move$/, release, { times: 1 });
+    await last.getByRole('button', { name: 'Undo' }).click();
+    await moveDown(third);
+    resolve();
+    await expectToast(page, `${first} is back where it was`);
+    await last.getByRole('button', { name: 'Undo' }).click();
+    await expect(titles().nth(0)).toHaveText(first);
     await expect(titles().nth(2)).toHaveText(third);
   });
 

@@ -122,7 +122,11 @@ function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
         <Editor open={open} ids={ids} onOpen={onOpen} onDeleted={handleDeleted} />
       </div>
       {lastAction && count === 0 ? (
-        <UndoBar action={lastAction} onClose={() => setLastAction(undefined)} />
+        <UndoBar
+          action={lastAction}
+          // An undo may end after the next action.
+          onClose={() => setLastAction((now) => (now === lastAction ? undefined : now))}
+        />
       ) : null}
       {count > 0 ? (
         <BulkBar

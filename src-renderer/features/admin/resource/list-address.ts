@@ -88,8 +88,8 @@ export function useListAddress<Row, Filters extends FilterValues>(
     const view = readView(resource, latest);
     const next = withDefaultSort(resource, view, { ...view, page: 0, ...part });
     setQuery(writeView(resource, next, latest), {
-      // Typing adds no history entries.
-      replace: part.search !== undefined,
+      // Typing adds no history entries; "Show all" changes the filters too.
+      replace: part.search !== undefined && part.filters === undefined,
       preventScrollReset: true,
     });
   };

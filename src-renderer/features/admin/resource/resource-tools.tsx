@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
@@ -138,22 +138,23 @@ const DEBOUNCE_MS = 150;
 function Search({ placeholder, value, onSearch }: SearchProps) {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isBack = useNavigationType() === 'POP';
   if (value !== seen) {
     setSeen(value);
     if (isBack || value === '') setText(value);
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = useEffectEvent((typed: string) => {
+    if (typed !== value) onSearch(typed);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => search(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
   return (
     <SearchField
       placeholder={placeholder}
       value={text}
-      onChange={({ target }) => {
-        setText(target.value);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => onSearch(target.value), DEBOUNCE_MS);
-      }}
+      onChange={({ target }) => setText(target.value)}
     />
   );
 }

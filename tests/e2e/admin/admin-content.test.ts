@@ -342,6 +342,7 @@ describe('uploading', () => {
     await expect(uploads().nth(2)).toContainText('Waiting for the other uploads');
     await expect.poll(share).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Pause one.mp3' }).click();
+    await expect(page.getByRole('button', { name: 'Resume one.mp3' })).toBeFocused();
     await expect(uploads().nth(0)).toContainText(/Paused at \d+ % of 3.2 MB/);
     await expect(uploads().nth(2)).toContainText('% of');
     // An upload that is cancelled during its creation expires on the server, so each upload has two files now.

@@ -81,6 +81,7 @@ test('[D2] a chapter is removed, and a track without chapters shows none', async
     await expect(names()).toHaveCount(left);
     await chapters().getByRole('button', { name: 'Remove chapter 1' }).click();
   }
+  await expect(editor().getByRole('button', { name: 'Mark chapters' })).toBeFocused();
   await editor().getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor()).toBeHidden();
   const other = await openPage(server.url);

@@ -119,6 +119,7 @@ test('the owner taps along with a recording, whose text is synchronised from the
     await editor.getByRole('button', { name: 'It begins now' }).click();
   }
   await expect(editor.getByText('Read along follows all 3 sentences.')).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'Time the text' })).toBeFocused();
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor).toHaveCount(0);
   const { transcript_timings: timings } = await readTrack(gratitude);

@@ -29,6 +29,7 @@ interface ChaptersFieldProps {
 export function ChaptersField(props: ChaptersFieldProps) {
   const { recording, title, seconds, chapters, source, error, onChange } = props;
   const audio = useRef<HTMLAudioElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
   const [isMarking, setMarking] = useState(false);
   const all = chapters ?? [];
   if (recording === '') return null;
@@ -69,12 +70,16 @@ export function ChaptersField(props: ChaptersFieldProps) {
             error={chapter.title.trim() === '' ? error : undefined}
             onListen={isMarking ? () => listenFrom(audio.current, chapter.start) : undefined}
             onRename={(name) => change(all.with(index, { ...chapter, title: name }))}
-            onRemove={() => change(all.toSpliced(index, 1))}
+            onRemove={() => {
+              change(all.toSpliced(index, 1));
+              // Keeps the focus in the form when no chapter is left.
+              if (all.length === 1) toggle.current?.focus();
+            }}
           />
         ))}
       </ol>
       <div className="row">
-        <Button look="line" onClick={() => setMarking(!isMarking)}>
+        <Button ref={toggle} look="line" onClick={() => setMarking(!isMarking)}>
           {isMarking ? 'Done marking' : 'Mark chapters'}
         </Button>
       </div>

@@ -23,29 +23,59 @@ interface TapAlongProps {
 
 /** Records when each sentence begins, by tapping. Without timings the text does not scroll. */
 export function TapAlong({ recording, title, transcript, timings, onChange }: TapAlongProps) {
-  const [isTapping, setTapping] = useState(false);
+  const audio = useRef<HTMLAudioElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  /** Tapped so far; undefined while not tapping. */
+  const [starts, setStarts] = useState<readonly number[]>();
   const sentences = readTranscript(transcript).flatMap((paragraph) =>
     paragraph.sentences.map(({ text }) => text),
   );
   if (recording === '' || sentences.length === 0) return null;
-  if (isTapping) {
-    const handleDone = (tapped?: TranscriptTimings) => {
-      setTapping(false);
-      if (tapped) onChange(tapped);
-    };
-    return (
-      <Tapping recording={recording} title={title} sentences={sentences} onDone={handleDone} />
-    );
-  }
+  const handleDone = (tapped: TranscriptTimings | null) => {
+    onChange(tapped);
+    setStarts(undefined);
+    // The pressed button disappears.
+    toggle.current?.focus();
+  };
+  const handleTap = (before: readonly number[]) => {
+    // After seeking back, a sentence must not begin before the previous one.
+    const start = Math.max(before.at(-1) ?? 0, tappedPosition(audio.current));
+    const all = [...before, start];
+    if (all.length === sentences.length) handleDone(all.map((one) => ({ start: one })));
+    else setStarts(all);
+  };
   return (
     <div className="admin-tap">
-      <p className="small">{describe(timings, sentences.length)}</p>
+      {starts ? (
+        <>
+          <p className="small">
+            Play the recording, and tap whenever the sentence below begins. {starts.length} of{' '}
+            {sentences.length} done.
+          </p>
+          <RecordingPreview ref={audio} address={recording} title={`${title} while tapping`} />
+          <p aria-live="polite">
+            <b>{sentences[starts.length]}</b>
+          </p>
+          <Button onClick={() => handleTap(starts)}>It begins now</Button>
+        </>
+      ) : (
+        <p className="small">{describe(timings, sentences.length)}</p>
+      )}
       <div className="row">
-        <Button look="line" onClick={() => setTapping(true)}>
-          Time the text
+        {starts ? (
+          <Button
+            look="line"
+            disabled={starts.length === 0}
+            onClick={() => setStarts(starts.slice(0, -1))}
+          >
+            Undo the last tap
+          </Button>
+        ) : null}
+        <Button ref={toggle} look="line" onClick={() => setStarts(starts ? undefined : [])}>
+          {starts ? 'Cancel' : 'Time the text'}
         </Button>
-        {timings ? (
-          <Button look="line" onClick={() => onChange(null)}>
+        {timings && !starts ? (
+          <Button look="line" onClick={() => handleDone(null)}>
             Clear timings
           </Button>
         ) : null}
@@ -58,50 +88,4 @@ function describe(timings: TranscriptTimings | null, sentences: number): string 
   if (!timings) return 'Read along does not scroll: the sentences have no times yet.';
   if (timings.length === sentences) return `Read along follows all ${sentences} sentences.`;
   return `Read along does not scroll: ${timings.length} sentences have times, and the transcript has ${sentences}.`;
-}
-
-interface TappingProps {
-  recording: string;
-  title: string;
-  sentences: readonly string[];
-  /** Gets all timings, or nothing when cancelled. */
-  onDone: (timings?: TranscriptTimings) => void;
-}
-
-function Tapping({ recording, title, sentences, onDone }: TappingProps) {
-  const audio = useRef<HTMLAudioElement>(null);
-  const [starts, setStarts] = useState<readonly number[]>([]);
-  const next = sentences[starts.length];
-  const handleTap = () => {
-    // After seeking back, a sentence must not begin before the previous one.
-    const start = Math.max(starts.at(-1) ?? 0, tappedPosition(audio.current));
-    const all = [...starts, start];
-    if (all.length === sentences.length) onDone(all.map((one) => ({ start: one })));
-    else setStarts(all);
-  };
-  return (
-    <div className="admin-tap">
-      <p className="small">
-        Play the recording, and tap whenever the sentence below begins. {starts.length} of{' '}
-        {sentences.length} done.
-      </p>
-      <RecordingPreview ref={audio} address={recording} title={`${title} while tapping`} />
-      <p aria-live="polite">
-        <b>{next}</b>
-      </p>
-      <Button onClick={handleTap}>It begins now</Button>
-      <div className="row">
-        <Button
-          look="line"
-          disabled={starts.length === 0}
-          onClick={() => setStarts(starts.slice(0, -1))}
-        >
-          Undo the last tap
-        </Button>
-        <Button look="line" onClick={() => onDone()}>
-          Cancel
-        </Button>
-      </div>
-    </div>
-  );
 }

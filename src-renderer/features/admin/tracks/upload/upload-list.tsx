@@ -57,6 +57,7 @@ function UploadRow({ upload, queue, onOpen }: UploadRowProps) {
   const { file, state, sent } = upload;
   const { name } = file;
   const removeLabel = state === 'failed' ? 'Remove' : 'Cancel';
+  const next = isUploading(state) ? 'Pause' : state === 'paused' ? 'Resume' : 'Try again';
   const isStarted = state === 'sending' || state === 'reconnecting' || state === 'paused';
   // Announces changes of the state, but not each step of the progress.
   useAnnounced(state === 'sending' ? null : `${name}: ${describeUpload(upload)}`);
@@ -71,26 +72,6 @@ function UploadRow({ upload, queue, onOpen }: UploadRowProps) {
           <progress aria-label={`Sending ${name}`} max={file.size} value={sent} />
         ) : null}
       </div>
-      {state === 'failed' ? (
-        <Button small look="soft" onClick={() => queue.resume(upload)}>
-          Try again
-        </Button>
-      ) : null}
-      {isUploading(state) ? (
-        <Button small look="soft" aria-label={`Pause ${name}`} onClick={() => queue.pause(upload)}>
-          Pause
-        </Button>
-      ) : null}
-      {state === 'paused' ? (
-        <Button
-          small
-          look="soft"
-          aria-label={`Resume ${name}`}
-          onClick={() => queue.resume(upload)}
-        >
-          Resume
-        </Button>
-      ) : null}
       {upload.track ? (
         <UploadedActions
           name={name}
@@ -100,14 +81,25 @@ function UploadRow({ upload, queue, onOpen }: UploadRowProps) {
         />
       ) : null}
       {state === 'done' ? null : (
-        <Button
-          small
-          look="line"
-          aria-label={`${removeLabel} ${name}`}
-          onClick={() => queue.cancel(upload)}
-        >
-          {removeLabel}
-        </Button>
+        <>
+          {/* One button, which keeps the focus when its label changes. */}
+          <Button
+            small
+            look="soft"
+            aria-label={`${next} ${name}`}
+            onClick={() => (next === 'Pause' ? queue.pause(upload) : queue.resume(upload))}
+          >
+            {next}
+          </Button>
+          <Button
+            small
+            look="line"
+            aria-label={`${removeLabel} ${name}`}
+            onClick={() => queue.cancel(upload)}
+          >
+            {removeLabel}
+          </Button>
+        </>
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 import type { AuthUser, PeoplePlan, PeopleState } from '#contract/calls/auth.ts';
 import { isPlanActive, PLANS } from '#contract/constants/plans.ts';
 import type { AdminBackend } from '../admin-session.ts';
-import type { Resource } from '../resource/resource.ts';
+import { optionsOf, type Resource } from '../resource/resource.ts';
 import { formatDay } from '../shared/format.ts';
 import { NewPerson } from './new-person.tsx';
 import { PersonSheet } from './person-sheet.tsx';
@@ -48,21 +48,12 @@ export const peopleResource: Resource<Person, PeopleFilters> = {
     state: {
       label: 'State',
       as: 'pick',
-      options: [
-        { value: 'all', label: 'Any state' },
-        { value: 'confirmed', label: 'Confirmed' },
-        { value: 'unconfirmed', label: 'Unconfirmed' },
-        { value: 'banned', label: 'Banned' },
-      ],
+      options: optionsOf(['all', 'confirmed', 'unconfirmed', 'banned'], { all: 'Any state' }),
     },
     plan: {
       label: 'Plan',
       as: 'pick',
-      options: [
-        { value: 'all', label: 'Any plan' },
-        { value: 'free', label: 'Free' },
-        ...PLANS.map((value) => ({ value, label: value })),
-      ],
+      options: optionsOf(['all', 'free', ...PLANS], { all: 'Any plan' }),
     },
   },
   defaultSort: { by: 'created_at', isDescending: true },

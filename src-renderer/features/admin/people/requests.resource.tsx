@@ -1,6 +1,6 @@
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
 import { readPage, readRow } from '../resource/read-page.ts';
-import type { Resource } from '../resource/resource.ts';
+import { optionsOf, type Resource } from '../resource/resource.ts';
 import { formatDay } from '../shared/format.ts';
 import { PrivacySheet } from './privacy-sheet.tsx';
 import { describeDeadline } from './request-deadline.ts';
@@ -45,12 +45,10 @@ export const requestsResource: Resource<DeletionRequest, RequestFilters> = {
     state: {
       label: 'State',
       as: 'chips',
-      options: [
-        { value: 'waiting', label: 'To answer' },
-        { value: 'approved', label: 'Approved' },
-        { value: 'over', label: 'Done' },
-        { value: 'all', label: 'All' },
-      ],
+      options: optionsOf(['waiting', 'approved', 'over', 'all'], {
+        waiting: 'To answer',
+        over: 'Done',
+      }),
     },
   },
   // Oldest first for requests that need an action, newest first in the other lists.
@@ -70,7 +68,8 @@ export const requestsResource: Resource<DeletionRequest, RequestFilters> = {
     ),
   detail: {
     param: 'request',
-    read: (id, { tables }, signal) => readRow(tables.from('deletion_requests').select(), id, signal),
+    read: (id, { tables }, signal) =>
+      readRow(tables.from('deletion_requests').select(), id, signal),
     panel: (request, onDone) => <PrivacySheet request={request} onDone={onDone} />,
     gone: 'This request no longer exists.',
   },

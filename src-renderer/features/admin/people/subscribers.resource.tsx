@@ -1,7 +1,7 @@
 import type { NewsletterSubscriber } from '#contract/rows/newsletter-subscribers.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { readPage, readRow } from '../resource/read-page.ts';
-import { patternOf, type Resource } from '../resource/resource.ts';
+import { optionsOf, patternOf, type Resource } from '../resource/resource.ts';
 import { formatDay } from '../shared/format.ts';
 import { SubscriberSheet } from './subscriber-sheet.tsx';
 import { SubscriberState } from './subscriber-state.tsx';
@@ -34,12 +34,7 @@ export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilte
     state: {
       label: 'State',
       as: 'chips',
-      options: [
-        { value: 'confirmed', label: 'Confirmed' },
-        { value: 'pending', label: 'Waiting' },
-        { value: 'unsubscribed', label: 'Unsubscribed' },
-        { value: 'all', label: 'All' },
-      ],
+      options: optionsOf(['confirmed', 'pending', 'unsubscribed', 'all'], { pending: 'Waiting' }),
     },
   },
   defaultSort: { by: 'id', isDescending: true },
@@ -53,7 +48,8 @@ export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilte
   },
   detail: {
     param: 'subscriber',
-    read: (id, { tables }, signal) => readRow(tables.from('newsletter_subscribers').select(), id, signal),
+    read: (id, { tables }, signal) =>
+      readRow(tables.from('newsletter_subscribers').select(), id, signal),
     panel: (subscriber, onDone) => <SubscriberSheet subscriber={subscriber} onDone={onDone} />,
     gone: 'This address is not on the list any more.',
   },

@@ -1,6 +1,6 @@
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { readPage, readRow } from '../resource/read-page.ts';
-import type { Resource } from '../resource/resource.ts';
+import { optionsOf, type Resource } from '../resource/resource.ts';
 import { formatDay } from '../shared/format.ts';
 import { InboxNote } from './inbox-note.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
@@ -34,12 +34,7 @@ export const ticketsResource: Resource<SupportTicket, TicketFilters> = {
     state: {
       label: 'State',
       as: 'chips',
-      options: [
-        { value: 'open', label: 'Open' },
-        { value: 'answered', label: 'Answered' },
-        { value: 'closed', label: 'Closed' },
-        { value: 'all', label: 'All' },
-      ],
+      options: optionsOf(['open', 'answered', 'closed', 'all']),
     },
   },
   // Open tickets are sorted oldest first, because those have waited longest.

@@ -6,6 +6,7 @@ import type { CentreCode } from '#contract/rows/centre-codes.ts';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
+import { optionsOf } from '../resource/resource.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
@@ -79,7 +80,7 @@ export function NewCode({ onDone }: { onDone: (created: CentreCode) => void }) {
       <SelectField
         label="Plan"
         value={form.draft.plan_type}
-        options={PLANS.map((value) => ({ value, label: value }))}
+        options={optionsOf(PLANS)}
         onChoose={(plan) =>
           form.change({ plan_type: plan, plan_length: LENGTHS[plan]?.initial ?? '' })
         }

@@ -3,7 +3,7 @@ import type { Subscription } from '#contract/rows/subscriptions.ts';
 import { readEmails } from '../account-emails.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { readPage, readRow } from '../resource/read-page.ts';
-import type { Resource } from '../resource/resource.ts';
+import { optionsOf, type Resource } from '../resource/resource.ts';
 import { formatDate } from '../shared/format.ts';
 import { GivePlan } from './give-plan.tsx';
 import { PlanSheet } from './plan-sheet.tsx';
@@ -41,12 +41,7 @@ export const plansResource: Resource<GivenPlan, PlanFilters> = {
     state: {
       label: 'State',
       as: 'chips',
-      options: [
-        { value: 'active', label: 'Active' },
-        { value: 'expiring', label: 'Expiring soon' },
-        { value: 'ended', label: 'Ended' },
-        { value: 'all', label: 'All' },
-      ],
+      options: optionsOf(['active', 'expiring', 'ended', 'all'], { expiring: 'Expiring soon' }),
     },
   },
   defaultSort: ({ state }) =>

@@ -78,7 +78,7 @@ export function ResourceTools<Row, Filters extends FilterValues>(
                 className="pick"
                 aria-label="Order"
                 value={view.sort.by}
-                options={optionsOf(orders, view.sort)}
+                options={orderOptions(orders, view.sort)}
                 onChoose={(by) => {
                   const order = orders.find((one) => one.by === by);
                   if (order) onChange({ sort: { by, isDescending: order.isDescending } });
@@ -123,7 +123,7 @@ interface SearchProps {
 }
 
 /** Adds an option for an order that was chosen with a column heading. */
-function optionsOf(
+function orderOptions(
   orders: readonly (Sort & { readonly label: string })[],
   sort: Sort,
 ): ChoiceFilter['options'] {

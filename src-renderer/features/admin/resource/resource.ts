@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AdminArea } from '#contract/constants/admin-roles.ts';
 import type { AdminBackend } from '../admin-session.ts';
+import { capitalize } from '../shared/format.ts';
 import type { Column, Sort } from './data-table.tsx';
 import type { ListPage } from './list-state.tsx';
 
@@ -117,6 +118,12 @@ export const sortOf = <Row, Filters extends FilterValues>(
   { defaultSort }: Resource<Row, Filters>,
   filters: Filters,
 ): Sort => (typeof defaultSort === 'function' ? defaultSort(filters) : defaultSort);
+
+/** Options labelled by their capitalised values, except for the given labels. */
+export const optionsOf = <Value extends string>(
+  values: readonly Value[],
+  labels: Partial<Record<Value, string>> = {},
+) => values.map((value) => ({ value, label: labels[value] ?? capitalize(value) }));
 
 /** `%words%` for `ilike`, with pattern characters escaped; undefined without words. */
 export function patternOf(search: string): string | undefined {

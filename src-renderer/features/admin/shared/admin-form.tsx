@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { ErrorSummary } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
+import { capitalize } from './format.ts';
 import type { AdminForm as FormState } from './use-admin-form.ts';
 
 interface ConflictLabels<Draft> {
@@ -66,7 +67,7 @@ export function AdminForm<Draft extends object>(props: AdminFormProps<Draft>) {
 }
 
 /** 'is_premium' → 'Is premium' */
-const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+const labelOf = (name: string) => capitalize(name).replaceAll('_', ' ');
 
 function defaultTextOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'On' : 'Off';

@@ -34,6 +34,9 @@ export const formatDate = (iso: string): string =>
 export const formatShortDate = (iso: string): string =>
   format(iso, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
+/** 'monthly' → 'Monthly' */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** '1,240'. */
 export const formatNumber = (value: number): string => value.toLocaleString(locale());
 

@@ -11,7 +11,7 @@ import { useMay } from '../admin-may.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../resource/list-state.tsx';
 import { readPage } from '../resource/read-page.ts';
-import type { ListView, Resource } from '../resource/resource.ts';
+import { type ListView, optionsOf, type Resource } from '../resource/resource.ts';
 import { enabledValues, useUpdateTrack } from './editor/use-update-track.ts';
 import { describeSchedule } from './schedule.ts';
 
@@ -25,8 +25,7 @@ export interface TrackFilters extends Record<string, string> {
 }
 export type TrackView = ListView<TrackFilters>;
 
-const kindLabel = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
-export const KIND_CHOICES = AUDIO_KINDS.map((value) => ({ value, label: kindLabel(value) }));
+export const KIND_CHOICES = optionsOf(AUDIO_KINDS);
 
 export const tracksResource: Resource<TrackRow, TrackFilters> = {
   name: 'tracks',
@@ -82,26 +81,17 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
     kind: {
       label: 'Kind',
       as: 'pick',
-      options: [{ value: 'all', label: 'All kinds' }, ...KIND_CHOICES],
+      options: optionsOf(['all', ...AUDIO_KINDS], { all: 'All kinds' }),
     },
     access: {
       label: 'Access',
       as: 'pick',
-      options: [
-        { value: 'all', label: 'Any access' },
-        { value: 'free', label: 'Free' },
-        { value: 'premium', label: 'Premium' },
-      ],
+      options: optionsOf(['all', 'free', 'premium'], { all: 'Any access' }),
     },
     state: {
       label: 'Status',
       as: 'pick',
-      options: [
-        { value: 'all', label: 'Any status' },
-        { value: 'active', label: 'Active' },
-        { value: 'disabled', label: 'Disabled' },
-        { value: 'planned', label: 'Planned' },
-      ],
+      options: optionsOf(['all', 'active', 'disabled', 'planned'], { all: 'Any status' }),
     },
   },
   defaultSort: { by: 'position', isDescending: false },

@@ -1,3 +1,5 @@
+import { capitalize } from '#renderer/features/admin/shared/format.ts';
+
 /** 'morning_prayer-02.MP3' → 'Morning prayer 02'. */
 export function titleFor(name: string): string {
   const words = name
@@ -6,5 +8,5 @@ export function titleFor(name: string): string {
     .replace(/\.\w+$/, '')
     .replace(/[_-]+/g, ' ')
     .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1) || 'Untitled';
+  return capitalize(words) || 'Untitled';
 }

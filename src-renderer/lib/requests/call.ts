@@ -27,12 +27,18 @@ type Options<C extends Call> = Params<C> &
 /** A file is returned as the Response, to be saved under the server's file name. */
 type Answer<C extends Call> = C['output'] extends z.ZodType ? z.output<C['output']> : Response;
 
-type MakeCall = <Name extends keyof Calls>(
-  name: Name,
-  ...options: Record<never, never> extends Options<Calls[Name]>
-    ? [options?: Options<Calls[Name]>]
-    : [options: Options<Calls[Name]>]
-) => Promise<Answer<Calls[Name]>>;
+export type CallName = keyof Calls;
+export type CallOptions<Name extends CallName> = Options<Calls[Name]>;
+
+/** Calls whose options may all be omitted. */
+type BareName = {
+  [Name in CallName]: Record<never, never> extends CallOptions<Name> ? Name : never;
+}[CallName];
+
+interface MakeCall {
+  <Name extends BareName>(name: Name): Promise<Answer<Calls[Name]>>;
+  <Name extends CallName>(name: Name, options: CallOptions<Name>): Promise<Answer<Calls[Name]>>;
+}
 
 /** An error with the server's own message, or a network error. */
 export class CallError extends Error {
@@ -60,9 +66,8 @@ const INVALID_ANSWER = 'The server answered something else. Please load the page
 
 /** Creates the calls of the contract with the given fetch; rejects with `CallError`. */
 export function createCall(fetchAs: typeof fetch): MakeCall {
-  return async (name, ...[options]) => {
-    // The type above is exact per call; here all calls are handled alike.
-    const given = (options ?? {}) as LooseOptions;
+  // The type above is exact per call; here all calls are handled alike.
+  return async (name: CallName, given: LooseOptions = {}) => {
     const noAnswer = (cause: unknown) => {
       given.signal?.throwIfAborted();
       throw new CallError(NO_ANSWER, { cause });

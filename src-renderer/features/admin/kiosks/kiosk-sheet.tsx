@@ -3,7 +3,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
-import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminCall } from '../shared/use-admin-action.ts';
 import { restartMessage } from './kiosk-messages.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -34,12 +34,8 @@ export function KioskSheet({ kiosk, now, onClose }: KioskSheetProps) {
 
 function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
   const params = { id: kiosk.id };
-  const request = useAdminAction('kiosks', ({ call }) => call('restartKiosk', { params }), {
-    done: 'Restart requested',
-  });
-  const cancel = useAdminAction('kiosks', ({ call }) => call('cancelRestart', { params }), {
-    done: 'Restart cancelled',
-  });
+  const request = useAdminCall('kiosks', 'restartKiosk', { done: 'Restart requested' });
+  const cancel = useAdminCall('kiosks', 'cancelRestart', { done: 'Restart cancelled' });
   const requested = restartMessage(kiosk, now);
   const failed = request.error ?? cancel.error;
   return (
@@ -54,7 +50,7 @@ function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
           <Button
             look="line"
             busy={cancel.isPending && 'Cancelling...'}
-            onClick={() => cancel.mutate()}
+            onClick={() => cancel.mutate({ params })}
           >
             Cancel restart
           </Button>
@@ -62,7 +58,7 @@ function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
           <Button
             look="soft"
             busy={request.isPending && 'Requesting...'}
-            onClick={() => request.mutate()}
+            onClick={() => request.mutate({ params })}
           >
             Restart when quiet
           </Button>
@@ -73,11 +69,7 @@ function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
 }
 
 function Removal({ kiosk, onDone }: { kiosk: Kiosk; onDone: () => void }) {
-  const remove = useAdminAction(
-    'kiosks',
-    ({ call }) => call('removeKiosk', { params: { id: kiosk.id } }),
-    { done: 'Kiosk removed' },
-  );
+  const remove = useAdminCall('kiosks', 'removeKiosk', { done: 'Kiosk removed' });
   return (
     <>
       <h3 className="kiosk-part">No longer in use?</h3>
@@ -88,7 +80,7 @@ function Removal({ kiosk, onDone }: { kiosk: Kiosk; onDone: () => void }) {
           busy={remove.isPending && 'Removing...'}
           title="Remove this kiosk?"
           action="Remove kiosk"
-          onConfirm={() => remove.mutate(undefined, { onSuccess: onDone })}
+          onConfirm={() => remove.mutate({ params: { id: kiosk.id } }, { onSuccess: onDone })}
         >
           <p>
             Its settings and errors are deleted here.{' '}

@@ -4,7 +4,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import { useMay } from '../admin-may.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
-import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminAction, useAdminCall } from '../shared/use-admin-action.ts';
 
 interface PersonPrivacyProps {
   person: AuthUser;
@@ -17,11 +17,7 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
   const save = useAdminAction('users', async ({ call }, format: 'json' | 'html') =>
     saveFile(await call('exportPerson', { params: { id }, input: { format } })),
   );
-  const erase = useAdminAction(
-    'users',
-    ({ call }) => call('erasePerson', { params: { id }, input: { email } }),
-    { done: 'Erased' },
-  );
+  const erase = useAdminCall('users', 'erasePerson', { done: 'Erased' });
   const failure = save.error ?? erase.error;
 
   return (
@@ -43,7 +39,9 @@ export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacy
             busy={erase.isPending && 'Erasing...'}
             title="Erase this person?"
             phrase={email}
-            onConfirm={() => erase.mutate(undefined, { onSuccess: onErased })}
+            onConfirm={() =>
+              erase.mutate({ params: { id }, input: { email } }, { onSuccess: onErased })
+            }
           >
             <p>
               The account and everything that belongs to it is deleted at once and for good. The

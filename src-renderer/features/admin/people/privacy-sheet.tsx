@@ -9,7 +9,7 @@ import { AdminForm } from '../shared/admin-form.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { Fact } from '../shared/fact.tsx';
 import { formatDay } from '../shared/format.ts';
-import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminCall } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 import { describeDeadline } from './request-deadline.ts';
 import { RequestState } from './request-state.tsx';
@@ -21,20 +21,15 @@ interface PrivacySheetProps {
 
 export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
   const { id, email, status } = request;
+  const params = { id };
   const [isRefusing, setRefusing] = useState(false);
   const refuseButton = useRef<HTMLButtonElement>(null);
   const { text, isUrgent } = describeDeadline(request, Date.now());
   // The server mails the user in the same transaction.
-  const approve = useAdminAction(
-    'deletion-requests',
-    ({ call }) => call('approveDeletion', { params: { id } }),
-    { done: 'Approved, and a mail is sent' },
-  );
-  const erase = useAdminAction(
-    'deletion-requests',
-    ({ call }) => call('carryOutErasure', { params: { id }, input: { email } }),
-    { done: 'Erased' },
-  );
+  const approve = useAdminCall('deletion-requests', 'approveDeletion', {
+    done: 'Approved, and a mail is sent',
+  });
+  const erase = useAdminCall('deletion-requests', 'carryOutErasure', { done: 'Erased' });
   const failure = approve.error ?? erase.error;
   const handleCancel = () => {
     setRefusing(false);
@@ -56,7 +51,7 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
             {status === 'confirmed' ? (
               <Button
                 busy={approve.isPending && 'Saving...'}
-                onClick={() => approve.mutate(undefined, { onSuccess: onDone })}
+                onClick={() => approve.mutate({ params }, { onSuccess: onDone })}
               >
                 Approve
               </Button>
@@ -67,7 +62,7 @@ export function PrivacySheet({ request, onDone }: PrivacySheetProps) {
                 busy={erase.isPending && 'Erasing...'}
                 title="Erase this person now?"
                 phrase={email}
-                onConfirm={() => erase.mutate(undefined, { onSuccess: onDone })}
+                onConfirm={() => erase.mutate({ params, input: { email } }, { onSuccess: onDone })}
               >
                 <p>
                   The account and everything that belongs to it is deleted for good. The user gets

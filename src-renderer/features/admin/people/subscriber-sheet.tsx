@@ -4,7 +4,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { Fact } from '../shared/fact.tsx';
 import { formatMoment } from '../shared/format.ts';
-import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminCall } from '../shared/use-admin-action.ts';
 import { SubscriberState } from './subscriber-state.tsx';
 
 interface SubscriberSheetProps {
@@ -16,11 +16,7 @@ interface SubscriberSheetProps {
 export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
   const { id, email, status, source, text_version, created_at, confirmed_at, unsubscribed_at } =
     subscriber;
-  const takeOff = useAdminAction(
-    'subscribers',
-    ({ call }) => call('unsubscribe', { params: { id } }),
-    { done: 'Taken off the list' },
-  );
+  const takeOff = useAdminCall('subscribers', 'unsubscribe', { done: 'Taken off the list' });
   const consent = text_version === null ? undefined : findConsentText('newsletter', text_version);
 
   return (
@@ -45,7 +41,7 @@ export function SubscriberSheet({ subscriber, onDone }: SubscriberSheetProps) {
           label="Take off the list"
           busy={takeOff.isPending && 'Taking off...'}
           title={`Take ${email} off the list?`}
-          onConfirm={() => takeOff.mutate(undefined, { onSuccess: onDone })}
+          onConfirm={() => takeOff.mutate({ params: { id } }, { onSuccess: onDone })}
         >
           <p>It gets no more mail. Only its owner can bring it back, with a new subscription.</p>
         </ConfirmButton>

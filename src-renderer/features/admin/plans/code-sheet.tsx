@@ -2,17 +2,13 @@ import { type CentreCode, groupCode } from '#contract/rows/centre-codes.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
-import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminCall } from '../shared/use-admin-action.ts';
 import { CodeCards } from './code-cards.tsx';
 import { codeStateOf } from './codes.ts';
 import { NumbersLink } from './numbers-link.tsx';
 
 export function CodeSheet({ code, onDone }: { code: CentreCode; onDone: () => void }) {
-  const end = useAdminAction(
-    'centre_codes',
-    ({ call }) => call('endCode', { params: { id: code.id } }),
-    { done: 'Code ended' },
-  );
+  const end = useAdminCall('centre_codes', 'endCode', { done: 'Code ended' });
   return (
     <>
       <CodeCards code={code} />
@@ -23,7 +19,7 @@ export function CodeSheet({ code, onDone }: { code: CentreCode; onDone: () => vo
             label="End now"
             busy={end.isPending && 'Ending...'}
             title="End this code?"
-            onConfirm={() => end.mutate(undefined, { onSuccess: onDone })}
+            onConfirm={() => end.mutate({ params: { id: code.id } }, { onSuccess: onDone })}
           >
             <p>
               No one can redeem it any more, and it cannot be reactivated. Plans already given stay.

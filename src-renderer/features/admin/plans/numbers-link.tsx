@@ -2,7 +2,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useMay } from '../admin-may.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
-import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminCall } from '../shared/use-admin-action.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 /** The private link to a centre's usage numbers, which the owner can share and revoke. */
@@ -12,12 +12,8 @@ export function NumbersLink({ codeId }: { codeId: number }) {
   const { data, error } = useAdminQuery(['numbers-link', codeId], ({ call }, { signal }) =>
     call('getNumbersLink', { params, signal }),
   );
-  const make = useAdminAction('numbers-link', ({ call }) => call('makeNumbersLink', { params }), {
-    done: 'Link made',
-  });
-  const end = useAdminAction('numbers-link', ({ call }) => call('endNumbersLink', { params }), {
-    done: 'Link taken back',
-  });
+  const make = useAdminCall('numbers-link', 'makeNumbersLink', { done: 'Link made' });
+  const end = useAdminCall('numbers-link', 'endNumbersLink', { done: 'Link taken back' });
   const failed = error ?? make.error ?? end.error;
   const link = data?.link ?? null;
   const isChangeable = data !== undefined && may('makeNumbersLink');
@@ -33,12 +29,20 @@ export function NumbersLink({ codeId }: { codeId: number }) {
       <div className="row admin-wrap">
         {link ? <CopyButton label="Copy link" what="link" text={link} /> : null}
         {link && isChangeable ? (
-          <Button look="line" busy={end.isPending && 'Taking back...'} onClick={() => end.mutate()}>
+          <Button
+            look="line"
+            busy={end.isPending && 'Taking back...'}
+            onClick={() => end.mutate({ params })}
+          >
             Take the link back
           </Button>
         ) : null}
         {!link && isChangeable ? (
-          <Button look="soft" busy={make.isPending && 'Making...'} onClick={() => make.mutate()}>
+          <Button
+            look="soft"
+            busy={make.isPending && 'Making...'}
+            onClick={() => make.mutate({ params })}
+          >
             Make a link
           </Button>
         ) : null}

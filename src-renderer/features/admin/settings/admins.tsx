@@ -1,12 +1,12 @@
 import type { AdminPerson } from '#contract/calls/admin/admins.ts';
-import { ADMIN_ROLES, type AdminRole } from '#contract/constants/admin-roles.ts';
+import { ADMIN_ROLES } from '#contract/constants/admin-roles.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { formatDay } from '../shared/format.ts';
-import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminCall } from '../shared/use-admin-action.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { InvitationLink, InviteAdmin, ROLE_CHOICES } from './invite-admin.tsx';
 
@@ -35,14 +35,10 @@ export function Admins() {
 function AdminCard({ person }: { person: AdminPerson }) {
   const { id, name, email, role } = person;
   const params = { id };
-  const change = useAdminAction(
-    'admins',
-    ({ call }, wanted: AdminRole) => call('changeAdminRole', { params, input: { role: wanted } }),
-    { done: 'Role changed' },
-  );
-  const renew = useAdminAction('admins', ({ call }) => call('renewAdminInvitation', { params }));
-  const reset = useAdminAction('admins', ({ call }) => call('resetSecondFactor', { params }));
-  const remove = useAdminAction('admins', ({ call }) => call('removeAdmin', { params }));
+  const change = useAdminCall('admins', 'changeAdminRole', { done: 'Role changed' });
+  const renew = useAdminCall('admins', 'renewAdminInvitation');
+  const reset = useAdminCall('admins', 'resetSecondFactor');
+  const remove = useAdminCall('admins', 'removeAdmin');
   const failed = change.error ?? renew.error ?? reset.error ?? remove.error;
   return (
     <li className="card stack">
@@ -56,10 +52,14 @@ function AdminCard({ person }: { person: AdminPerson }) {
         value={role}
         disabled={change.isPending}
         options={ROLE_CHOICES}
-        onChoose={(wanted) => change.mutate(wanted)}
+        onChoose={(wanted) => change.mutate({ params, input: { role: wanted } })}
       />
       <div className="row admin-wrap">
-        <Button look="line" busy={renew.isPending && 'Making...'} onClick={() => renew.mutate()}>
+        <Button
+          look="line"
+          busy={renew.isPending && 'Making...'}
+          onClick={() => renew.mutate({ params })}
+        >
           New invitation
         </Button>
         {person.has_second_factor ? (
@@ -70,7 +70,7 @@ function AdminCard({ person }: { person: AdminPerson }) {
             title={`Reset the second factor of ${name}?`}
             action="Reset"
             isDestructive
-            onConfirm={() => reset.mutate()}
+            onConfirm={() => reset.mutate({ params })}
           >
             <p>
               Open windows of this account close at once. The next sign-in sets up a new second
@@ -82,7 +82,7 @@ function AdminCard({ person }: { person: AdminPerson }) {
           label="Remove"
           busy={remove.isPending && 'Removing...'}
           title={`Remove ${name}?`}
-          onConfirm={() => remove.mutate()}
+          onConfirm={() => remove.mutate({ params })}
         >
           <p>Open windows of this account close at once.</p>
         </ConfirmButton>

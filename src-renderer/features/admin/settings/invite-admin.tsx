@@ -8,7 +8,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { formatMoment } from '../shared/format.ts';
 import { isLoopbackAddress } from '../shared/loopback-address.ts';
-import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminCall } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
 export const ROLE_CHOICES = ADMIN_ROLE_NAMES.map((value) => ({
@@ -16,22 +16,19 @@ export const ROLE_CHOICES = ADMIN_ROLE_NAMES.map((value) => ({
   label: ADMIN_ROLES[value].label,
 }));
 
-type NewAdmin = z.infer<typeof newAdminSchema>;
-const EMPTY: NewAdmin = { name: '', email: '', role: 'editor' };
+const EMPTY: z.infer<typeof newAdminSchema> = { name: '', email: '', role: 'editor' };
 
 /** Makes an invitation link for the owner to share, which is also mailed if there is a mail server. */
 export function InviteAdmin() {
   const [invitation, setInvitation] = useState<AdminInvitation>();
-  const invite = useAdminAction('admins', ({ call }, input: NewAdmin) =>
-    call('inviteAdmin', { input }),
-  );
+  const invite = useAdminCall('admins', 'inviteAdmin');
   const form = useAdminForm({
     draftName: 'invite-admin',
     schema: newAdminSchema,
     saved: EMPTY,
     save: async (input) => {
       // Waits for the refetch of the list above, whose growth would push the link out of view.
-      setInvitation(await invite.mutateAsync(input));
+      setInvitation(await invite.mutateAsync({ input }));
       return undefined;
     },
     onSaved: () => form.reset(EMPTY),

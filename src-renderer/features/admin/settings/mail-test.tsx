@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   type MailDraft,
   type MailTestAnswer,
@@ -9,19 +8,17 @@ import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
-import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminCall } from '../shared/use-admin-action.ts';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
 /** Sends a test mail or an unsaved mail text, and shows the mail server's reply. */
 export function MailTest({ draft, to = '' }: { draft?: MailDraft; to?: string | undefined }) {
-  const send = useAdminAction('outbox', ({ call }, input: z.input<typeof mailTestSchema>) =>
-    call('testMail', { input }),
-  );
+  const send = useAdminCall('outbox', 'testMail');
   const form = useAdminForm({
     schema: mailTestSchema,
     saved: { to },
     save: async (values) => {
-      await send.mutateAsync(draft ? { ...values, draft } : values);
+      await send.mutateAsync({ input: draft ? { ...values, draft } : values });
     },
   });
   return (

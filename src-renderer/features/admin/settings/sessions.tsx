@@ -7,7 +7,7 @@ import { toast } from '#renderer/components/messages/toast.ts';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { adminTokenAtom } from '../admin-session.ts';
 import { formatDay, formatMoment } from '../shared/format.ts';
-import { useAdminAction } from '../shared/use-admin-action.ts';
+import { useAdminAction, useAdminCall } from '../shared/use-admin-action.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 /** Machines on which this admin stays signed in; ending this one locks the area. */
@@ -22,7 +22,7 @@ export function Sessions() {
     if (session.is_current) setToken(undefined);
     else toast.success('Session ended');
   });
-  const endOthers = useAdminAction('own-sessions', ({ call }) => call('endOtherAdminSessions'), {
+  const endOthers = useAdminCall('own-sessions', 'endOtherAdminSessions', {
     done: 'All other sessions ended',
   });
   // The pressed button disappears, so the heading gets the focus.
@@ -77,7 +77,7 @@ export function Sessions() {
           look="danger"
           className="admin-end-others"
           busy={endOthers.isPending && 'Ending...'}
-          onClick={() => endOthers.mutate(undefined, { onSuccess })}
+          onClick={() => endOthers.mutate({}, { onSuccess })}
         >
           End all others
         </Button>

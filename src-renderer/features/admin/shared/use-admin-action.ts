@@ -1,5 +1,6 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#renderer/components/messages/toast.ts';
+import type { CallName, CallOptions } from '#renderer/lib/requests/call.ts';
 import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
 
 interface Toasts {
@@ -23,3 +24,11 @@ export function useAdminAction<Input = void, Output = unknown>(
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin', name] }),
   });
 }
+
+/** A call of our API as the admin; `mutate` takes the call's options. */
+export const useAdminCall = <Name extends CallName>(name: string, call: Name, toasts?: Toasts) =>
+  useAdminAction(
+    name,
+    (backend, options: CallOptions<Name>) => backend.call(call, options),
+    toasts,
+  );

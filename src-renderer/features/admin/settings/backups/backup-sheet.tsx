@@ -7,7 +7,7 @@ import { ConfirmButton } from '#renderer/features/admin/shared/confirm-button.ts
 import { ConfirmDialog } from '#renderer/features/admin/shared/confirm-dialog.tsx';
 import { Fact } from '#renderer/features/admin/shared/fact.tsx';
 import { formatBytes, formatDay } from '#renderer/features/admin/shared/format.ts';
-import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
+import { useAdminAction, useAdminCall } from '#renderer/features/admin/shared/use-admin-action.ts';
 import { contentsOf, originOf } from './backup-messages.ts';
 
 interface BackupSheetProps {
@@ -26,16 +26,9 @@ export function BackupSheet({ backup, onDone }: BackupSheetProps) {
     const { path } = await call('linkBackup', { params });
     Object.assign(document.createElement('a'), { href: path, download: name }).click();
   });
-  const check = useAdminAction('backups', ({ call }) => call('checkBackup', { params }));
-  const restore = useAdminAction(
-    'backups',
-    ({ call }) =>
-      call('restoreBackup', { params, input: { confirm: name, trustsOrigin: isForeign } }),
-    { done: 'Backup restored' },
-  );
-  const remove = useAdminAction('backups', ({ call }) => call('deleteBackup', { params }), {
-    done: 'Backup deleted',
-  });
+  const check = useAdminCall('backups', 'checkBackup');
+  const restore = useAdminCall('backups', 'restoreBackup', { done: 'Backup restored' });
+  const remove = useAdminCall('backups', 'deleteBackup', { done: 'Backup deleted' });
   const failed = download.error ?? check.error ?? restore.error ?? remove.error;
   const askToConfirm = () => setRestoring(true);
   const handleRestored = () => {
@@ -66,7 +59,11 @@ export function BackupSheet({ backup, onDone }: BackupSheetProps) {
         >
           Download
         </Button>
-        <Button look="soft" busy={check.isPending && 'Checking...'} onClick={() => check.mutate()}>
+        <Button
+          look="soft"
+          busy={check.isPending && 'Checking...'}
+          onClick={() => check.mutate({ params })}
+        >
           Check
         </Button>
         <Button
@@ -75,7 +72,7 @@ export function BackupSheet({ backup, onDone }: BackupSheetProps) {
           busy={restore.isPending && 'Restoring...'}
           // The confirmation lists the contents of the backup.
           onClick={() =>
-            contents ? askToConfirm() : check.mutate(undefined, { onSuccess: askToConfirm })
+            contents ? askToConfirm() : check.mutate({ params }, { onSuccess: askToConfirm })
           }
         >
           Restore
@@ -85,7 +82,7 @@ export function BackupSheet({ backup, onDone }: BackupSheetProps) {
           busy={remove.isPending && 'Deleting...'}
           title="Delete this backup?"
           action="Delete backup"
-          onConfirm={() => remove.mutate(undefined, { onSuccess: onDone })}
+          onConfirm={() => remove.mutate({ params }, { onSuccess: onDone })}
         >
           <p>{name} cannot be brought back.</p>
         </ConfirmButton>
@@ -99,7 +96,8 @@ export function BackupSheet({ backup, onDone }: BackupSheetProps) {
           onCancel={() => setRestoring(false)}
           onConfirm={() => {
             setRestoring(false);
-            restore.mutate(undefined, { onSuccess: handleRestored });
+            const input = { confirm: name, trustsOrigin: isForeign };
+            restore.mutate({ params, input }, { onSuccess: handleRestored });
           }}
         >
           {isForeign ? (

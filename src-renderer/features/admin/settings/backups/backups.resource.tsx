@@ -3,7 +3,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import type { Resource } from '#renderer/features/admin/resource/resource.ts';
 import { formatBytes, formatMoment } from '#renderer/features/admin/shared/format.ts';
-import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
+import { useAdminCall } from '#renderer/features/admin/shared/use-admin-action.ts';
 import { FileButton } from '#renderer/features/admin/tracks/editor/file-button.tsx';
 import { contentsOf, kindOf } from './backup-messages.ts';
 import { BackupSheet } from './backup-sheet.tsx';
@@ -47,14 +47,8 @@ export const backupsResource: Resource<Backup, Record<never, string>> = {
 };
 
 function NewBackup() {
-  const make = useAdminAction('backups', ({ call }) => call('makeBackup'), {
-    done: 'Backup made and checked',
-  });
-  const upload = useAdminAction(
-    'backups',
-    ({ call }, input: File) => call('uploadBackup', { input }),
-    { done: 'Backup uploaded and checked' },
-  );
+  const make = useAdminCall('backups', 'makeBackup', { done: 'Backup made and checked' });
+  const upload = useAdminCall('backups', 'uploadBackup', { done: 'Backup uploaded and checked' });
   const failed = make.error ?? upload.error;
   return (
     <>
@@ -64,7 +58,7 @@ function NewBackup() {
         pictures are in full backups only.
       </p>
       <div className="row admin-wrap">
-        <Button look="soft" busy={make.isPending && 'Making...'} onClick={() => make.mutate()}>
+        <Button look="soft" busy={make.isPending && 'Making...'} onClick={() => make.mutate({})}>
           Make a backup
         </Button>
         <FileButton
@@ -72,7 +66,7 @@ function NewBackup() {
           label="A backup from this device"
           accept=".sqlite"
           busy={upload.isPending && 'Uploading...'}
-          onFiles={([file]) => file && upload.mutate(file)}
+          onFiles={([input]) => input && upload.mutate({ input })}
         >
           Upload a backup
         </FileButton>

@@ -5,7 +5,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { Fact } from '#renderer/features/admin/shared/fact.tsx';
 import { formatMoment } from '#renderer/features/admin/shared/format.ts';
-import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
+import { useAdminCall } from '#renderer/features/admin/shared/use-admin-action.ts';
 import { useAdminQuery } from '#renderer/features/admin/shared/use-admin-query.ts';
 import {
   backupMessage,
@@ -136,8 +136,8 @@ function Advice({
 }
 
 function Actions({ state: { backup, check } }: { state: FullBackupsAnswer }) {
-  const make = useAdminAction('full-backups', ({ call }) => call('makeFullBackup'));
-  const runCheck = useAdminAction('full-backups', ({ call }) => call('checkFullBackup'));
+  const make = useAdminCall('full-backups', 'makeFullBackup');
+  const runCheck = useAdminCall('full-backups', 'checkFullBackup');
   const failed = make.error ?? runCheck.error;
   const making = progressMessage('backup', backup);
   const checking = progressMessage('check', check);
@@ -145,14 +145,14 @@ function Actions({ state: { backup, check } }: { state: FullBackupsAnswer }) {
     <>
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
       <div className="admin-actions">
-        <Button busy={making ?? (make.isPending && 'Starting...')} onClick={() => make.mutate()}>
+        <Button busy={making ?? (make.isPending && 'Starting...')} onClick={() => make.mutate({})}>
           Back up now
         </Button>
         <Button
           look="soft"
           disabled={!backup.last}
           busy={checking ?? (runCheck.isPending && 'Starting...')}
-          onClick={() => runCheck.mutate()}
+          onClick={() => runCheck.mutate({})}
         >
           Check by restoring
         </Button>

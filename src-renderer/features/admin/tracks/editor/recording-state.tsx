@@ -10,7 +10,7 @@ import {
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action.ts';
+import { useAdminCall } from '#renderer/features/admin/shared/use-admin-action.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { DownloadLink } from './download-link.tsx';
@@ -28,12 +28,8 @@ interface RecordingStateProps {
 export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) {
   const address = draft.audio_url;
   const { data: recording, isPending } = useRecording(address);
-  const measure = useAdminAction('recordings', ({ call }, input: MeasureRecording) =>
-    call('measureRecording', { input }),
-  );
-  const stop = useAdminAction('recordings', ({ call }, input: { path: string }) =>
-    call('stopRecording', { input }),
-  );
+  const measure = useAdminCall('recordings', 'measureRecording');
+  const stop = useAdminCall('recordings', 'stopRecording');
   const error = measure.error ?? stop.error;
   const copy = isNew && address === recording?.path ? recording.levelled_path : null;
   useEffect(() => {
@@ -66,7 +62,11 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
         <progress aria-label="Work on the recording" value={recording.progress ?? undefined} />
       ) : null}
       {recording?.seconds && recording.state !== 'no_ffmpeg' ? (
-        <RecordingQuality recording={recording} kind={draft.kind} onChoose={measure.mutate} />
+        <RecordingQuality
+          recording={recording}
+          kind={draft.kind}
+          onChoose={(input) => measure.mutate({ input })}
+        />
       ) : null}
       {error ? <Banner tone="bad">{error.message}</Banner> : null}
       <div className="row">
@@ -86,7 +86,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
             small
             look="soft"
             busy={measure.isPending && 'Starting...'}
-            onClick={() => measure.mutate({ path: recording?.path ?? address })}
+            onClick={() => measure.mutate({ input: { path: recording?.path ?? address } })}
           >
             {recording ? 'Try again' : 'Measure loudness'}
           </Button>
@@ -96,7 +96,7 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
             small
             look="line"
             busy={stop.isPending && 'Stopping...'}
-            onClick={() => stop.mutate({ path: recording.path })}
+            onClick={() => stop.mutate({ input: { path: recording.path } })}
           >
             Stop
           </Button>

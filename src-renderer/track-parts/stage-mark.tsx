@@ -27,6 +27,13 @@ export const STAGE_CHOICES = AUDIO_CATEGORIES.map((value) => ({
   label: stageLabel(stageOf(value)),
 }));
 
+/** Chips that filter by stage. */
+export const STAGE_CHIPS = (['ALL', ...AUDIO_CATEGORIES] as const).map((value) => ({
+  value,
+  label: value,
+  stage: stageOf(value),
+}));
+
 /** A coloured dot and the name of the stage, because colour alone is not accessible. */
 export function StageMark({ stage }: { stage: Stage }) {
   return (

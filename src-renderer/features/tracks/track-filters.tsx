@@ -1,15 +1,8 @@
 import { useAtom } from 'jotai';
-import { AUDIO_CATEGORIES } from '#contract/constants/tracks/tracks.ts';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { SearchField } from '#renderer/components/forms/search-field.tsx';
-import { type Stage, stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { STAGE_CHIPS } from '#renderer/track-parts/stage-mark.tsx';
 import { categoryAtom, searchAtom } from './library.atoms.ts';
-import type { CategoryFilter } from './search.ts';
-
-const CHIPS: { value: CategoryFilter; label: string; stage: Stage }[] = [
-  { value: 'ALL', label: 'ALL', stage: 'all' },
-  ...AUDIO_CATEGORIES.map((value) => ({ value, label: value, stage: stageOf(value) })),
-];
 
 export function TrackFilters() {
   const [words, setWords] = useAtom(searchAtom);
@@ -22,7 +15,7 @@ export function TrackFilters() {
         enterKeyHint="search"
         onChange={(event) => setWords(event.target.value)}
       />
-      <ChipGroup label="Category" chips={CHIPS} value={category} onChange={setCategory} />
+      <ChipGroup label="Category" chips={STAGE_CHIPS} value={category} onChange={setCategory} />
     </search>
   );
 }

@@ -1,12 +1,12 @@
 import type { TrackMatch } from '#contract/calls/admin/track-changes.ts';
 import { likePattern, withTypos, wordsOf } from '#contract/constants/forgiving-search.ts';
-import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
+import { AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
 import { LISTED_COLUMNS } from '#contract/rows/audio-content.ts';
 import type { ListedTrack } from '#contract/rows/first-rows.ts';
 import { Switch } from '#renderer/components/forms/switch.tsx';
 import { formatClock } from '#renderer/lib/format.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
-import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
+import { STAGE_CHIPS, StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { useMay } from '../admin-may.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../resource/list-state.tsx';
@@ -70,14 +70,7 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
   ],
   search: 'Search tracks',
   filters: {
-    category: {
-      label: 'Category',
-      as: 'chips',
-      options: [
-        { value: 'ALL', label: 'ALL', stage: 'all' },
-        ...AUDIO_CATEGORIES.map((value) => ({ value, label: value, stage: stageOf(value) })),
-      ],
-    },
+    category: { label: 'Category', as: 'chips', options: STAGE_CHIPS },
     kind: {
       label: 'Kind',
       as: 'pick',

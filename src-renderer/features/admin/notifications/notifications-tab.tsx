@@ -56,7 +56,6 @@ const notificationsResource: Resource<SentNotification, Record<never, string>> =
     read: (id, { tables }, signal) =>
       readRow(tables.from('notifications').select(SENT_COLUMNS), id, signal),
     panel: (sent, onDone) => <OpenNotification sent={sent} onDone={onDone} />,
-    gone: 'This notification no longer exists.',
   },
   add: {
     label: 'New notification',

@@ -75,10 +75,8 @@ export const peopleResource: Resource<Person, PeopleFilters> = {
       return (await withNames(users, backend, signal))[0] ?? null;
     },
     panel: (person, onDone) => <PersonSheet person={person} onErased={onDone} />,
-    gone: 'This user no longer exists.',
   },
   add: { label: 'Add a person', form: (onDone) => <NewPerson onDone={onDone} /> },
-  refreshOn: [],
 };
 
 /** Adds names and active plans. */

@@ -71,7 +71,6 @@ export const requestsResource: Resource<DeletionRequest, RequestFilters> = {
     read: (id, { tables }, signal) =>
       readRow(tables.from('deletion_requests').select(), id, signal),
     panel: (request, onDone) => <PrivacySheet request={request} onDone={onDone} />,
-    gone: 'This request no longer exists.',
   },
   refreshOn: ['deletion_requests'],
 };

@@ -51,7 +51,6 @@ export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilte
     read: (id, { tables }, signal) =>
       readRow(tables.from('newsletter_subscribers').select(), id, signal),
     panel: (subscriber, onDone) => <SubscriberSheet subscriber={subscriber} onDone={onDone} />,
-    gone: 'This address is not on the list any more.',
   },
   export: {
     label: 'Save as CSV',
@@ -59,5 +58,4 @@ export const subscribersResource: Resource<NewsletterSubscriber, SubscriberFilte
     save: async ({ filters: { state } }, { call }) =>
       saveFile(await call('getSubscribers', { input: { status: state } })),
   },
-  refreshOn: [],
 };

@@ -52,7 +52,6 @@ export const ticketsResource: Resource<SupportTicket, TicketFilters> = {
     param: 'ticket',
     read: (id, { tables }, signal) => readRow(tables.from('support_tickets').select(), id, signal),
     panel: (ticket, onDone) => <TicketSheet ticket={ticket} onDone={onDone} />,
-    gone: 'This ticket no longer exists.',
   },
   refreshOn: ['support_tickets'],
 };

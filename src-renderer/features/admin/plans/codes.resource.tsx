@@ -57,7 +57,6 @@ export const codesResource: Resource<CentreCode, Record<never, string>> = {
     param: 'centre',
     read: (id, { tables }, signal) => readRow(tables.from('centre_codes').select(), id, signal),
     panel: (code, onDone) => <CodeSheet code={code} onDone={onDone} />,
-    gone: 'This code no longer exists.',
   },
   add: { label: 'Make a code', form: (onDone) => <NewCode onDone={({ id }) => onDone(id)} /> },
   // Codes are not in the change log, but redeeming one also changes a subscription.

@@ -70,7 +70,6 @@ export const plansResource: Resource<GivenPlan, PlanFilters> = {
       return plan && ((await withEmails([plan], call, signal))[0] ?? null);
     },
     panel: (given, onDone) => <PlanSheet given={given} onDone={onDone} />,
-    gone: 'This subscription no longer exists.',
   },
   add: { label: 'Give a subscription', form: (onDone) => <GivePlan onDone={onDone} /> },
   refreshOn: ['subscriptions'],

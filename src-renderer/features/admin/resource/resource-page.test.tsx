@@ -61,7 +61,6 @@ function listOf(people = PEOPLE, { fails = 0 } = {}): Resource<Person, Filters> 
           <button type="button">Heal</button>
         </>
       ),
-      gone: 'No one has this name any more.',
     },
     add: {
       label: 'Add a person',
@@ -71,7 +70,6 @@ function listOf(people = PEOPLE, { fails = 0 } = {}): Resource<Person, Filters> 
         </button>
       ),
     },
-    refreshOn: [],
   };
 }
 
@@ -137,7 +135,7 @@ test('[D2] a row of another page opens by its address, and a missing one is repo
   expect(await screen.findByText('Is ill')).toBeTruthy();
   expect(search()).toBe('?patient=Hannah');
   show(listOf(), '/admin?patient=Orpah');
-  expect(await screen.findByText('No one has this name any more.')).toBeTruthy();
+  expect(await screen.findByText('This person is not there any more.')).toBeTruthy();
 });
 
 test('[D2] a new row is opened', async () => {

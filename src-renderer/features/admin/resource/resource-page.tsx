@@ -75,7 +75,7 @@ export function ResourcePage<Row, Filters extends FilterValues>({
       {open.isGone || open.error ? (
         <SidePanel key={opened} title={resource.caption} onClose={close}>
           <Banner tone={open.error ? 'bad' : 'notice'}>
-            {open.error?.message ?? detail?.gone}
+            {open.error?.message ?? `This ${resource.label[0]} is not there any more.`}
           </Banner>
         </SidePanel>
       ) : null}
@@ -93,14 +93,14 @@ export function useRows<Row, Filters extends FilterValues>(
   resource: Resource<Row, Filters>,
   view: ListView<Filters>,
 ): UseQueryResult<ListPage<Row>> {
-  const { name, read, perPage = PER_PAGE, refetchMs } = resource;
+  const { name, read, perPage = PER_PAGE, refreshOn = [], refetchMs } = resource;
   return useAdminQuery(
     [name, 'list', view],
     (backend, { signal }) => read({ ...view, perPage }, backend, signal),
     {
       placeholderData: keepPreviousData,
       ...(refetchMs === undefined ? {} : { staleTime: 0, refetchInterval: refetchMs }),
-      refreshOn: resource.refreshOn,
+      refreshOn,
     },
   );
 }

@@ -90,7 +90,6 @@ export interface Resource<Row, Filters extends FilterValues> {
     /** Reads a row outside the current page; null when it does not exist. */
     readonly read: (id: string, backend: AdminBackend, signal: AbortSignal) => Promise<Row | null>;
     readonly panel: (row: Row, onDone: () => void) => ReactNode;
-    readonly gone: string;
     /** The panel is read-only for every role. */
     readonly isReadOnly?: true;
   };
@@ -105,7 +104,7 @@ export interface Resource<Row, Filters extends FilterValues> {
     readonly save: (view: ListView<Filters>, backend: AdminBackend) => Promise<void>;
   };
   /** Tables whose changes trigger a refetch. */
-  readonly refreshOn: readonly string[];
+  readonly refreshOn?: readonly string[];
   /** Polling interval for data outside the change log. */
   readonly refetchMs?: number;
 }

@@ -79,7 +79,6 @@ export const auditResource: Resource<NamedEntry, AuditFilters> = {
       return one && ((await withNames([one], call, signal))[0] ?? null);
     },
     panel: (entry) => <Entry entry={entry} />,
-    gone: 'This entry no longer exists.',
     isReadOnly: true,
   },
   export: {
@@ -94,7 +93,6 @@ export const auditResource: Resource<NamedEntry, AuditFilters> = {
       await saveFile(new Response(parts.join(''), { headers }));
     },
   },
-  refreshOn: [],
 };
 
 /** Adds names of rows and email addresses of accounts, which the log does not contain. */

@@ -35,10 +35,8 @@ export const outboxResource: Resource<OutboxEntry, Record<never, string>> = {
       return mails.find((mail) => mail.name === name) ?? null;
     },
     panel: ({ name }) => <MailText name={name} />,
-    gone: 'This mail no longer exists.',
     isReadOnly: true,
   },
-  refreshOn: [],
 };
 
 function OutboxNotice() {

@@ -41,9 +41,7 @@ export const backupsResource: Resource<Backup, Record<never, string>> = {
       return backups.find((backup) => backup.name === name) ?? null;
     },
     panel: (backup, onDone) => <BackupSheet backup={backup} onDone={onDone} />,
-    gone: 'This backup no longer exists.',
   },
-  refreshOn: [],
 };
 
 function NewBackup() {

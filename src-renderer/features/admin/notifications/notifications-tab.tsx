@@ -13,7 +13,7 @@ import { WriteNotification } from './write-notification.tsx';
 import './notifications-admin.css';
 
 /** Notifications to everyone; answers to tickets are listed with the tickets. */
-const notificationsResource: Resource<SentNotification, Record<never, string>> = {
+const notificationsResource: Resource<SentNotification> = {
   name: 'notifications',
   caption: 'Notifications',
   label: ['notification', 'notifications'],

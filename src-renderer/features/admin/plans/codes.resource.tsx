@@ -7,7 +7,7 @@ import { codeStateOf } from './codes.ts';
 import { NewCode } from './new-code.tsx';
 import './centre-codes.css';
 
-export const codesResource: Resource<CentreCode, Record<never, string>> = {
+export const codesResource: Resource<CentreCode> = {
   name: 'centre_codes',
   caption: 'Centre codes',
   label: ['code', 'codes'],

@@ -47,7 +47,7 @@ export interface ListQuery<Filters extends FilterValues = FilterValues> extends 
 export const PER_PAGE = 50;
 
 /** Declares a list of the admin area; `ResourcePage` renders it. */
-export interface Resource<Row, Filters extends FilterValues> {
+export interface Resource<Row, Filters extends FilterValues = Record<never, string>> {
   /** Query keys start with `['admin', name]`. */
   readonly name: string;
   /** Accessible name of the table. */

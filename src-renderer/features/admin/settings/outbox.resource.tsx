@@ -9,7 +9,7 @@ import { MailTest } from './mail-test.tsx';
 /**
  * The state of outgoing mail, and the mails stored as files because no mail server is configured.
  */
-export const outboxResource: Resource<OutboxEntry, Record<never, string>> = {
+export const outboxResource: Resource<OutboxEntry> = {
   name: 'outbox',
   caption: 'Outbox',
   label: ['mail', 'mails'],

@@ -9,7 +9,7 @@ import { contentsOf, kindOf } from './backup-messages.ts';
 import { BackupSheet } from './backup-sheet.tsx';
 
 /** Copies of the database on this server. */
-export const backupsResource: Resource<Backup, Record<never, string>> = {
+export const backupsResource: Resource<Backup> = {
   name: 'backups',
   caption: 'Backups',
   label: ['backup', 'backups'],

@@ -46,23 +46,13 @@ function Restart({ kiosk, now }: Omit<KioskSheetProps, 'onClose'>) {
       </p>
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
       <div>
-        {requested ? (
-          <Button
-            look="line"
-            busy={cancel.isPending && 'Cancelling...'}
-            onClick={() => cancel.mutate({ params })}
-          >
-            Cancel restart
-          </Button>
-        ) : (
-          <Button
-            look="soft"
-            busy={request.isPending && 'Requesting...'}
-            onClick={() => request.mutate({ params })}
-          >
-            Restart when quiet
-          </Button>
-        )}
+        <Button
+          look={requested ? 'line' : 'soft'}
+          busy={(request.isPending && 'Requesting...') || (cancel.isPending && 'Cancelling...')}
+          onClick={() => (requested ? cancel : request).mutate({ params })}
+        >
+          {requested ? 'Cancel restart' : 'Restart when quiet'}
+        </Button>
       </div>
     </>
   );

@@ -28,22 +28,14 @@ export function NumbersLink({ codeId }: { codeId: number }) {
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}
       <div className="row admin-wrap">
         {link ? <CopyButton label="Copy link" what="link" text={link} /> : null}
-        {link && isChangeable ? (
+        {isChangeable ? (
+          // One button, which keeps the focus when its label changes.
           <Button
-            look="line"
-            busy={end.isPending && 'Taking back...'}
-            onClick={() => end.mutate({ params })}
+            look={link ? 'line' : 'soft'}
+            busy={(make.isPending && 'Making...') || (end.isPending && 'Taking back...')}
+            onClick={() => (link ? end : make).mutate({ params })}
           >
-            Take the link back
-          </Button>
-        ) : null}
-        {!link && isChangeable ? (
-          <Button
-            look="soft"
-            busy={make.isPending && 'Making...'}
-            onClick={() => make.mutate({ params })}
-          >
-            Make a link
+            {link ? 'Take the link back' : 'Make a link'}
           </Button>
         ) : null}
       </div>

@@ -32,11 +32,13 @@ export function ResourceTools<Row, Filters extends FilterValues>(
   const fields = fieldsOf(resource);
   const setFilter = (name: string, value: string) =>
     onChange({ filters: { ...view.filters, [name]: value } });
-  const choices = (as: ChoiceFilter['as']) =>
-    fields.flatMap(([name, field]) =>
-      field.as === as ? [{ name, field, value: view.filters[name] ?? '' }] : [],
-    );
-  const picks = choices('pick');
+  const choices = (wanted: ChoiceFilter['as']) =>
+    fields.flatMap(([key, field]) => {
+      if (field.as !== wanted) return [];
+      const onChoose = (next: string) => setFilter(key, next);
+      const { label, options } = field;
+      return [{ key, label, options, value: view.filters[key] ?? '', onChoose }];
+    });
   const selects = choices('select');
   const dates = fields.filter(([, { as }]) => as === 'date');
   const hasActions = resource.search !== undefined || mayAdd || resource.export;
@@ -44,14 +46,8 @@ export function ResourceTools<Row, Filters extends FilterValues>(
 
   return (
     <>
-      {choices('chips').map(({ name, field, value }) => (
-        <ChipGroup
-          key={name}
-          label={field.label}
-          chips={field.options}
-          value={value}
-          onChange={(next) => setFilter(name, next)}
-        />
+      {choices('chips').map(({ key, options, onChoose, ...chips }) => (
+        <ChipGroup key={key} chips={options} onChange={onChoose} {...chips} />
       ))}
       {hasActions ? (
         <div className="admin-tools">
@@ -63,15 +59,8 @@ export function ResourceTools<Row, Filters extends FilterValues>(
             />
           )}
           <div className="row admin-wrap">
-            {picks.map(({ name, field, value }) => (
-              <Select
-                key={name}
-                className="pick"
-                aria-label={field.label}
-                options={field.options}
-                value={value}
-                onChoose={(next) => setFilter(name, next)}
-              />
+            {choices('pick').map(({ key, label, ...pick }) => (
+              <Select key={key} className="pick" aria-label={label} {...pick} />
             ))}
             {orders ? (
               <Select
@@ -92,14 +81,8 @@ export function ResourceTools<Row, Filters extends FilterValues>(
       ) : null}
       {selects.length + dates.length > 0 ? (
         <div className="admin-filters">
-          {selects.map(({ name, field, value }) => (
-            <SelectField
-              key={name}
-              label={field.label}
-              value={value}
-              options={field.options}
-              onChoose={(next) => setFilter(name, next)}
-            />
+          {selects.map(({ key, ...select }) => (
+            <SelectField key={key} {...select} />
           ))}
           {dates.map(([name, { label }]) => (
             <TextField

@@ -1,4 +1,3 @@
-import { Button } from '../button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 /** Error page; the details are in the console, never in the page. */
@@ -7,11 +6,10 @@ export function BrokenPage({ onRetry }: { onRetry: () => void }) {
     <main id="main" tabIndex={-1} className="lone">
       <EmptyState
         isPage
-        illustration="dusk"
         title="Something went wrong"
         text="Nothing you saved is lost. Please try again."
+        onRetry={onRetry}
       >
-        <Button onClick={onRetry}>Try again</Button>
         {/* A full page load, because the error may be in code that is already loaded. */}
         <a className="link small" href="/">
           Go to the home page

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import './empty-state.css';
+import { Button } from '../button.tsx';
 import { Illustration, type IllustrationName } from '../pictures/illustration.tsx';
 
 interface EmptyStateProps {
@@ -9,6 +10,8 @@ interface EmptyStateProps {
   illustration?: IllustrationName | undefined;
   /** The empty state is the whole page, so its title is the page's h1. */
   isPage?: boolean;
+  /** For content that could not be loaded. */
+  onRetry?: () => void;
   children?: ReactNode;
 }
 
@@ -16,7 +19,8 @@ interface EmptyStateProps {
 export function EmptyState({
   title,
   text,
-  illustration = 'path',
+  onRetry,
+  illustration = onRetry ? 'dusk' : 'path',
   isPage,
   children,
 }: EmptyStateProps) {
@@ -25,6 +29,7 @@ export function EmptyState({
     <div className="empty">
       <Title className="empty-title">{title}</Title>
       {text ? <p>{text}</p> : null}
+      {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
       {children}
       <Illustration of={illustration} />
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { Navigate } from 'react-router-dom';
-import { Button, ButtonLink } from '#renderer/components/button.tsx';
+import { ButtonLink } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
@@ -50,7 +50,11 @@ function FavoriteTracks({ userId }: { userId: string }) {
   if (!favorites.data || !library.data) {
     const handleRetry = () => void Promise.all([favorites.refetch(), library.refetch()]);
     return favorites.isError || library.isError ? (
-      <LoadFailed onRetry={handleRetry} />
+      <EmptyState
+        title="We couldn’t load your favorites"
+        text="Nothing is lost. They’ll appear as soon as you’re back online."
+        onRetry={handleRetry}
+      />
     ) : (
       <div aria-busy="true">
         <div className="loading">
@@ -72,18 +76,6 @@ function FavoriteTracks({ userId }: { userId: string }) {
       ) : null}
       <TrackCards tracks={tracks} />
     </>
-  );
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      illustration="dusk"
-      title="We couldn’t load your favorites"
-      text="Nothing is lost. They’ll appear as soon as you’re back online."
-    >
-      <Button onClick={onRetry}>Try again</Button>
-    </EmptyState>
   );
 }
 

@@ -37,12 +37,10 @@ function NotificationList({ userId }: { userId: string }) {
   if (!notifications.data) {
     return (
       <EmptyState
-        illustration="dusk"
         title="We couldn’t load the notifications"
         text="They’ll appear as soon as you’re back online."
-      >
-        <Button onClick={() => void notifications.refetch()}>Try again</Button>
-      </EmptyState>
+        onRetry={() => void notifications.refetch()}
+      />
     );
   }
   if (notifications.data.length === 0) {

@@ -71,12 +71,10 @@ const NO_TRACKS: readonly Track[] = [];
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
-      illustration="dusk"
       title="We couldn’t load the meditations"
       text="They’ll appear as soon as you’re back online."
-    >
-      <Button onClick={onRetry}>Try again</Button>
-    </EmptyState>
+      onRetry={onRetry}
+    />
   );
 }
 

@@ -5,7 +5,6 @@ import {
   type Dashboard,
   isDashboardRange,
 } from '#contract/calls/admin/dashboard.ts';
-import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { Link } from '#renderer/components/link.tsx';
@@ -89,14 +88,12 @@ export function DashboardTab() {
         </Banner>
       ) : null}
       {query.isPending ? <SkeletonRows rows={3} /> : null}
-      {query.isError && !query.data ? (
+      {query.isLoadingError ? (
         <EmptyState
-          illustration="dusk"
           title="Couldn’t load the dashboard"
           text={query.error.message}
-        >
-          <Button onClick={() => void query.refetch()}>Try again</Button>
-        </EmptyState>
+          onRetry={() => void query.refetch()}
+        />
       ) : null}
       {query.data ? <Metrics {...query.data} /> : null}
     </>

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 
@@ -25,9 +24,11 @@ export function ListState<Row>(props: ListStateProps<Row>) {
   if (query.isPending) return <SkeletonRows rows={5} />;
   if (query.isLoadingError) {
     return (
-      <EmptyState illustration="dusk" title="Couldn’t load the list" text={query.error.message}>
-        <Button onClick={() => void query.refetch()}>Try again</Button>
-      </EmptyState>
+      <EmptyState
+        title="Couldn’t load the list"
+        text={query.error.message}
+        onRetry={() => void query.refetch()}
+      />
     );
   }
   if (query.data.total === 0) {

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
-import { OrderedRows, type RowOrder } from './ordered-rows.tsx';
+import { SortableList } from '#renderer/components/lists/sortable-list.tsx';
+import { OrderedRow } from './ordered-row.tsx';
 
 export interface Sort {
   /** A column of the server's table. */
@@ -23,6 +24,16 @@ export interface Column<Row> {
 export interface Selection<Id> {
   readonly chosen: ReadonlySet<Id>;
   readonly onChange: (chosen: ReadonlySet<Id>) => void;
+}
+
+interface RowOrder {
+  /** The noun for a row in announcements, such as 'track'. */
+  readonly what: string;
+  /** The number of rows on earlier pages; `total` counts all pages. */
+  readonly before: number;
+  readonly total: number;
+  /** Indexes on this page; `to` is -1 or the page's length when a step leads to another page. */
+  readonly onMove: (from: number, to: number) => void;
 }
 
 interface DataTableProps<Row, Id> {
@@ -83,26 +94,36 @@ export function DataTable<Row, Id extends string | number>(props: DataTableProps
       </table>
     </div>
   );
-  if (order) {
-    return (
-      <OrderedRows
-        rows={rows}
-        keyOf={keyOf}
-        titleOf={titleOf}
-        order={order}
-        classOf={classOf}
-        cellsOf={cellsOf}
-      >
-        {frame}
-      </OrderedRows>
+  if (!order) {
+    return frame(
+      rows.map((row) => (
+        <tr key={keyOf(row)} className={classOf(row)}>
+          {cellsOf(row)}
+        </tr>
+      )),
     );
   }
-  return frame(
-    rows.map((row) => (
-      <tr key={keyOf(row)} className={classOf(row)}>
-        {cellsOf(row)}
-      </tr>
-    )),
+  const titles = new Map(rows.map((row) => [Number(keyOf(row)), titleOf(row)]));
+  return (
+    <SortableList {...order} ids={[...titles.keys()]} titleOf={(id) => titles.get(id) ?? ''}>
+      {(move) =>
+        frame(
+          rows.map((row, index) => (
+            <OrderedRow
+              key={keyOf(row)}
+              id={Number(keyOf(row))}
+              title={titleOf(row)}
+              className={classOf(row)}
+              place={order.before + index + 1}
+              total={order.total}
+              onMove={(steps) => move(index, index + steps)}
+            >
+              {cellsOf(row)}
+            </OrderedRow>
+          )),
+        )
+      }
+    </SortableList>
   );
 }
 

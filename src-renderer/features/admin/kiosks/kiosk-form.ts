@@ -3,21 +3,14 @@ import { type KioskSettings, kioskSettingsSchema } from '#contract/device/deskto
 
 const { shape } = kioskSettingsSchema;
 
-type NumberName =
-  | 'volumePercent'
-  | 'idleSeconds'
-  | 'warningSeconds'
-  | 'dimSeconds'
-  | 'hardLimitMinutes';
+type NumberName = Exclude<keyof KioskSettings, 'name' | 'openingHours'>;
 
 interface NumberField {
   readonly name: NumberName;
   readonly label: string;
   readonly hint: string;
-  /** The API's limits, in stored units. */
-  readonly limits: { readonly minValue: number | null; readonly maxValue: number | null };
   /** Stored units per displayed unit: 60 for seconds shown as minutes. */
-  readonly factor: number;
+  readonly factor?: number;
 }
 
 export const NUMBER_FIELDS: readonly NumberField[] = [
@@ -25,44 +18,36 @@ export const NUMBER_FIELDS: readonly NumberField[] = [
     name: 'volumePercent',
     label: 'Volume limit (%)',
     hint: 'The maximum, in per cent of the system’s volume. 0 is silent.',
-    limits: shape.volumePercent,
-    factor: 1,
   },
   {
     name: 'idleSeconds',
     label: 'Idle time (minutes)',
     hint: 'After this time without touch, keys and sound, it asks whether someone is still there.',
-    limits: shape.idleSeconds,
     factor: 60,
   },
   {
     name: 'warningSeconds',
     label: 'Warning (seconds)',
     hint: 'How long it waits for an answer before it clears the session.',
-    limits: shape.warningSeconds,
-    factor: 1,
   },
   {
     name: 'dimSeconds',
     label: 'Dim after (seconds)',
     hint: 'After this time without a touch, the screen goes dark. Sound continues.',
-    limits: shape.dimSeconds,
-    factor: 1,
   },
   {
     name: 'hardLimitMinutes',
     label: 'Hard limit (minutes)',
     hint: 'After this time, sound alone no longer keeps a session open. Leave empty for no limit.',
-    limits: shape.hardLimitMinutes.unwrap(),
-    factor: 1,
   },
 ];
 
-/** The limits in displayed units. */
-export const rangeOf = ({ limits, factor }: NumberField) => ({
-  min: Number(limits.minValue) / factor,
-  max: Number(limits.maxValue) / factor,
-});
+/** The API's limits in displayed units. */
+export function rangeOf({ name, factor = 1 }: NumberField) {
+  const { minValue, maxValue } =
+    name === 'hardLimitMinutes' ? shape.hardLimitMinutes.unwrap() : shape[name];
+  return { min: Number(minValue) / factor, max: Number(maxValue) / factor };
+}
 
 /** As typed; an empty hard limit means none. */
 export interface KioskDraft extends Record<NumberName, string> {
@@ -71,7 +56,7 @@ export interface KioskDraft extends Record<NumberName, string> {
 }
 
 export function draftOf(settings: KioskSettings): KioskDraft {
-  const numbers = NUMBER_FIELDS.map(({ name, factor }) => {
+  const numbers = NUMBER_FIELDS.map(({ name, factor = 1 }) => {
     const value = settings[name];
     return [name, value === null ? '' : String(Math.round((value / factor) * 100) / 100)];
   });
@@ -95,7 +80,7 @@ export const kioskFormSchema: z.ZodType<KioskSettings, KioskDraft> = z
     return z.NEVER;
   });
 
-function readNumber(text: string, { name, factor }: NumberField): number | null {
+function readNumber(text: string, { name, factor = 1 }: NumberField): number | null {
   if (text.trim() === '') return name === 'hardLimitMinutes' ? null : Number.NaN;
   const value = Number(text) * factor;
   // Displayed minutes are rounded, so their seconds may not be whole.
@@ -104,5 +89,5 @@ function readNumber(text: string, { name, factor }: NumberField): number | null 
 
 function describeRange(field: NumberField): string {
   const { min, max } = rangeOf(field);
-  return `Please write a ${field.factor === 1 ? 'whole ' : ''}number from ${min} to ${max}.`;
+  return `Please write a ${field.factor ? '' : 'whole '}number from ${min} to ${max}.`;
 }

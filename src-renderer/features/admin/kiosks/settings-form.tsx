@@ -56,7 +56,7 @@ export function SettingsForm({ draftName, settings, save }: SettingsFormProps) {
           label={field.label}
           hint={field.hint}
           {...rangeOf(field)}
-          step={field.factor === 1 ? 1 : 'any'}
+          step={field.factor ? 'any' : 1}
           {...form.field(field.name)}
         />
       ))}

@@ -14,8 +14,7 @@ export interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'action' | 
 }
 
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { title, children, label, action = label, look = 'danger', name, phrase } = props;
-  const { isDestructive = look === 'danger', small = false, busy, disabled = false } = props;
+  const { label, action = label, look = 'danger', name, small, disabled, busy, ...dialog } = props;
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -31,18 +30,15 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       </Button>
       {isAsking ? (
         <ConfirmDialog
-          title={title}
+          isDestructive={look === 'danger'}
+          {...dialog}
           action={action}
-          isDestructive={isDestructive}
-          phrase={phrase}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
             props.onConfirm();
           }}
-        >
-          {children}
-        </ConfirmDialog>
+        />
       ) : null}
     </>
   );

@@ -59,6 +59,9 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
+/** Header of a reader whose session is found only after their client has disconnected. */
+const GONE = 'x-gone';
+
 /** The hub on a real port; the bearer token names the reader, and sessions in `ended` are refused. */
 async function startHub(
   db: AppDatabase,
@@ -84,7 +87,10 @@ async function startHub(
       sendError: createTablesErrorSender(logger),
       findTable: (name) => tables[name],
       ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
-      resolveActor: async ({ headers }) => readActor(headers.authorization, ended),
+      async resolveActor({ headers, socket }) {
+        if (headers[GONE]) await once(socket, 'close');
+        return readActor(headers.authorization, ended);
+      },
     },
   );
   const http = createServer((req, res) => {
@@ -99,7 +105,7 @@ async function startHub(
   });
   // A listening TCP server has an address of this form.
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  return { url: `${origin}/realtime/v1/changes`, realtime, ended };
+  return { url: `${origin}/realtime/v1/changes`, http, realtime, ended };
 }
 
 function readActor(authorization: string | undefined, ended: ReadonlySet<string>): Actor {
@@ -413,5 +419,23 @@ describe('a stream', () => {
     first.close();
     await expect.poll(realtime.streamCount).toBe(0);
     expect((await open(`${url}?table=audio_content`)).status).toBe(200);
+  });
+
+  test('whose client disconnects before it opens does not count', async () => {
+    const { url, http } = await startHub(await database('sqlite'));
+    const authorization = `Bearer ${MARY.id}`;
+    for (let count = 0; count < LIMITS.streamsPerPerson; count += 1) {
+      const client = connect(Number(new URL(url).port), '127.0.0.1');
+      const request = [
+        'GET /realtime/v1/changes?table=favorites HTTP/1.1',
+        'Host: x',
+        `Authorization: ${authorization}`,
+        `${GONE}: yes`,
+      ];
+      client.write(`${request.join('\r\n')}\r\n\r\n`, () => client.destroy());
+      const [socket] = await once(http, 'connection');
+      await once(socket, 'close');
+    }
+    expect((await open(`${url}?table=favorites`, { authorization })).status).toBe(200);
   });
 });

@@ -85,6 +85,9 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     copyTokensToHeaders(req, query);
     const actor = await resolveActor(req);
     const tables = readTables(query, findTable);
+    await hub.start();
+    // A slot taken after the `close` event would never be released.
+    if (req.socket.destroyed) return;
     const address = addressOf(req);
     slotsOfAddresses.ensureRoom(address);
     if (actor.userId) {
@@ -92,7 +95,6 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
       req.socket.once('close', slotsOfUsers.take(actor.userId));
     }
     req.socket.once('close', slotsOfAddresses.take(address));
-    await hub.start();
     await hub.add(new EventStream(req, res, { actor, tables }), readLastEventId(req, query));
   }
 

@@ -32,7 +32,8 @@ export class UnreadResponses {
 
   /** Call before the response is written. */
   watch(req: IncomingMessage, res: ServerResponse, bytes: number): void {
-    if (bytes < this.#limits.largeBytes) return;
+    // The `close` event of a client that disconnected before the response is over.
+    if (bytes < this.#limits.largeBytes || res.closed) return;
     const unread = { res, address: req.socket.remoteAddress ?? '', bytes };
     this.#open.add(unread);
     this.#bytes += bytes;

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { AuthSession, pkceGrantSchema } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isSameSecret } from '#server/core/config/secrets.ts';
-import { findUserById, isBanned } from '../accounts/accounts.repository.ts';
+import { isBanned } from '../accounts/accounts.repository.ts';
 import { createAuthError, createUserBannedError, createValidationError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { createSessionAnswer, openSession } from '../sessions/session-answer.ts';
@@ -42,7 +43,8 @@ export async function exchangeAuthCode(
         'code challenge does not match previously saved code verifier',
       );
     }
-    const user = flow.user_id === null ? undefined : await findUserById(trx, flow.user_id);
+    // Locked first, because a deletion or a new password locks the user before it deletes flows and sessions.
+    const user = flow.user_id === null ? undefined : await lockUser(trx, context.db.sql, flow.user_id);
     if (!user || !(await consumeFlow(trx, flow.id))) throw createFlowNotFoundError();
     if (isBanned(user, now)) throw createUserBannedError(400);
     return openSession(context, trx, user, flow.auth_type);

@@ -13,6 +13,7 @@ import {
   createAuthError,
   createBadJwtError,
   createSecondFactorMissingError,
+  createSessionNotFoundError,
   createUserBannedError,
 } from './auth.errors.ts';
 import type { AuthContext } from './auth-context.ts';
@@ -194,13 +195,6 @@ async function findPerson(context: AuthContext, id: string, sessionId: unknown) 
 
 const createNoUserError = () =>
   createAuthError(403, AUTH_ERROR.userNotFound, 'User from sub claim in JWT does not exist');
-
-const createSessionNotFoundError = () =>
-  createAuthError(
-    403,
-    AUTH_ERROR.sessionNotFound,
-    'Session from session_id claim in JWT does not exist',
-  );
 
 type RequestHeaders = Pick<IncomingMessage, 'headers'>;
 

@@ -44,6 +44,13 @@ export const createEmailExistsError = () =>
     'A user with this email address has already been registered',
   );
 
+export const createSessionNotFoundError = () =>
+  createAuthError(
+    403,
+    AUTH_ERROR.sessionNotFound,
+    'Session from session_id claim in JWT does not exist',
+  );
+
 export const createUserNotFoundError = (message = 'User not found') =>
   createAuthError(404, AUTH_ERROR.userNotFound, message);
 

@@ -2,6 +2,7 @@ import type { AuthUser, UserUpdateInput } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { toJson } from '#db/codecs.ts';
 import type { Executor } from '#db/schema/database.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { DAY_MS, isoNow } from '#server/core/clock.ts';
 import { updateUser } from '#server/modules/auth/accounts/accounts.repository.ts';
 import { parseEmailAddress } from '#server/modules/auth/accounts/email-address.ts';
@@ -16,6 +17,7 @@ import type { Caller } from '#server/modules/auth/actor-from-request.ts';
 import {
   createAuthError,
   createPhoneProviderDisabledError,
+  createSessionNotFoundError,
 } from '#server/modules/auth/auth.errors.ts';
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import {
@@ -58,6 +60,7 @@ export async function updateAccount(
   }
   const { passwordHash, succeed } = await checkNewPassword(context, caller, input);
   const planned = await context.db.transaction(async (trx): Promise<PlannedChange> => {
+    await ensureStillSignedIn(context, trx, caller);
     await savePassword(context, trx, caller, passwordHash);
     const changed = await saveData(context, trx, user.id, input.data);
     if (newEmail === undefined) return { user: changed, mails: [] };
@@ -143,6 +146,17 @@ async function ensureCurrentPassword(
 /** Such a session, for example from a recovery mail, may set a password without the old one. */
 function startedWithoutPassword(session: SessionRow | null): boolean {
   return session !== null && !JSON.stringify(session.amr).includes('"password"');
+}
+
+/** While a password was hashed, another session may have changed it and ended this one. */
+async function ensureStillSignedIn(
+  { clock, db }: AuthContext,
+  trx: Executor,
+  { user, session }: Caller,
+): Promise<void> {
+  await lockUser(trx, db.sql, user.id);
+  const isEnded = session && !(await createSessions(trx, clock).find(session.id));
+  if (isEnded) throw createSessionNotFoundError();
 }
 
 /** Ends other sessions and deletes pending links and codes, because others may know the old password. */

@@ -65,6 +65,19 @@ export const personExportSchema = z.object({
     }),
   ),
   profile: rowSchema(profiles).omit({ id: true }).nullable(),
+  /** Uploaded pictures, without the files. */
+  pictures: z.array(
+    z.object({
+      address: z.url(),
+      path: z.string(),
+      content_type: z.string(),
+      bytes: z.int(),
+      /** As sent with the picture. */
+      metadata: jsonObjectSchema.nullable(),
+      created_at: time,
+      updated_at: time,
+    }),
+  ),
   favorites: z.array(track.extend({ created_at: time })),
   plays: z.array(track.extend({ created_at: time })),
   /** Resume positions. */

@@ -12,6 +12,7 @@ const exportOf = (plays: number): PersonExport => ({
   account: null,
   sessions: [],
   profile: { username: 'Ruth', avatar_url: null, preferences: {}, created_at: AT, updated_at: AT },
+  pictures: [],
   favorites: [],
   plays: Array.from({ length: plays }, (_, at) => ({
     content_id: at,

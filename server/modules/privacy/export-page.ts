@@ -10,6 +10,7 @@ const TITLES: Record<Exclude<keyof PersonExport, 'version' | 'exported_at' | 'em
   account: 'Your account',
   sessions: 'Where you are signed in',
   profile: 'Your profile',
+  pictures: 'Your pictures',
   favorites: 'Your favorites',
   plays: 'What you played',
   positions: 'Where you left off',

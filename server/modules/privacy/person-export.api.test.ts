@@ -29,6 +29,7 @@ const EXPORTED: Record<string, keyof PersonExport> = {
   users: 'account',
   sessions: 'sessions',
   profiles: 'profile',
+  storage_objects: 'pictures',
   favorites: 'favorites',
   user_activity: 'plays',
   playback_positions: 'positions',
@@ -63,6 +64,12 @@ const LEFT_OUT: Record<string, Record<string, string>> = {
     amr: 'the method of the sign-in, already clear from the times',
     refresh_counter: 'part of a secret',
   },
+  storage_objects: {
+    owner: 'the user',
+    bucket: 'part of the address',
+    name: 'the name under which this server keeps the file',
+    cache_control: 'how long a browser may keep the file, not data of the user',
+  },
   code_redemptions: { code_id: 'exported as the name of the centre' },
   user_activity: { action_type: 'the same in every row' },
   notifications: {
@@ -85,7 +92,7 @@ test('every table and column with user data is exported, or excluded for a state
   const personal = tables.filter(
     ({ name, columns }) =>
       ['users', 'profiles'].includes(name) ||
-      columns.some((column) => column === 'user_id' || column.includes('email')),
+      columns.some((column) => /^(?:user_id|owner)$|email/.test(column)),
   );
   expect(personal.map(({ name }) => name).sort()).toEqual(
     [...Object.keys(EXPORTED), ...Object.keys(NOT_EXPORTED)].sort(),
@@ -130,6 +137,18 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     await server.db.kysely.deleteFrom('consents').execute();
     await insertRows(server.db, {
       profiles: [buildProfile(1, { id: user.id, username: 'Ruth <3' })],
+      storage_objects: [
+        {
+          id: crypto.randomUUID(),
+          bucket: 'avatars',
+          path: `${user.id}/ruth at home.png`,
+          name: 'ruth-at-home-0123456789abcdef.png',
+          owner: user.id,
+          content_type: 'image/png',
+          bytes: 110,
+          metadata: toJson({ taken: 'at home' }),
+        },
+      ],
       favorites: [buildFavorite(1, mine)],
       user_activity: [buildPlay(1, mine)],
       playback_positions: [{ ...mine, content_id: 1, position_seconds: 12.5 }],
@@ -169,6 +188,14 @@ describe.each(ENGINES)('an export on %s', (engine) => {
       account: { id: ruth.user.id },
       sessions: [{ created_at: expect.any(String) }],
       profile: { username: 'Ruth <3' },
+      pictures: [
+        {
+          address: `${server.deps.config.SITE_URL}/storage/v1/object/public/avatars/${ruth.user.id}/ruth%20at%20home.png`,
+          path: `${ruth.user.id}/ruth at home.png`,
+          bytes: 110,
+          metadata: { taken: 'at home' },
+        },
+      ],
       favorites: [track],
       plays: [track],
       positions: [{ ...track, position_seconds: 12.5, is_playing: false }],

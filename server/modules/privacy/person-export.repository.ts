@@ -1,4 +1,5 @@
 import type { PersonExport } from '#contract/calls/person-export.ts';
+import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { isVerifiable } from './account-deletion.repository.ts';
 
@@ -10,11 +11,16 @@ export type AccountParts = Omit<
   'version' | 'exported_at' | 'email' | 'newsletter' | 'deletion_requests'
 >;
 
-export async function readAccount(db: Executor, userId: string): Promise<AccountParts> {
+export async function readAccount(
+  db: Executor,
+  userId: string,
+  siteUrl: string,
+): Promise<AccountParts> {
   return {
     account: await findAccount(db, userId),
     sessions: await listSessions(db, userId),
     profile: await findProfile(db, userId),
+    pictures: await listPictures(db, userId, siteUrl),
     favorites: await listFavorites(db, userId),
     plays: await listPlays(db, userId),
     positions: await listPositions(db, userId),
@@ -64,6 +70,20 @@ async function findProfile(db: Executor, userId: string): Part<'profile'> {
     .where('id', '=', userId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+async function listPictures(db: Executor, userId: string, siteUrl: string): Part<'pictures'> {
+  const rows = await db
+    .selectFrom('storage_objects')
+    .select(['bucket', 'path', 'content_type', 'bytes', 'metadata', 'created_at', 'updated_at'])
+    .where('owner', '=', userId)
+    .orderBy('path')
+    .execute();
+  return rows.map(({ bucket, path, ...row }) => ({
+    address: siteUrl + publicObjectPath(bucket, path),
+    path,
+    ...row,
+  }));
 }
 
 async function listFavorites(db: Executor, userId: string): Part<'favorites'> {

@@ -11,9 +11,11 @@ import {
   readAccount,
 } from './person-export.repository.ts';
 
+type ExportDeps = Pick<ServerDeps, 'clock' | 'config' | 'db'>;
+
 /** All data about an account; undefined if it does not exist. */
 export async function exportPerson(
-  deps: Pick<ServerDeps, 'clock' | 'db'>,
+  deps: ExportDeps,
   userId: string,
 ): Promise<PersonExport | undefined> {
   if (!userIdSchema.safeParse(userId).success) return undefined;
@@ -23,7 +25,7 @@ export async function exportPerson(
 
 /** All data about an address, with or without an account. */
 export async function exportSubject(
-  { clock, db }: Pick<ServerDeps, 'clock' | 'db'>,
+  { clock, config, db }: ExportDeps,
   subject: { userId: string | null; email: string },
 ): Promise<PersonExport> {
   const { userId, email } = subject;
@@ -32,7 +34,7 @@ export async function exportSubject(
     version: PERSON_EXPORT_VERSION,
     exported_at: isoNow(clock),
     email,
-    ...(userId === null ? WITHOUT_ACCOUNT : await readAccount(reading, userId)),
+    ...(userId === null ? WITHOUT_ACCOUNT : await readAccount(reading, userId, config.SITE_URL)),
     newsletter: await findNewsletter(reading, email),
     deletion_requests: await listDeletionRequests(reading, subject),
   };
@@ -42,6 +44,7 @@ const WITHOUT_ACCOUNT: AccountParts = {
   account: null,
   sessions: [],
   profile: null,
+  pictures: [],
   favorites: [],
   plays: [],
   positions: [],

@@ -83,8 +83,9 @@ test.each([
     });
     await page.goto(path);
     await waitForHydration(page);
-    // The last script that loads automatically: the now-playing bar.
-    await expect.poll(() => [...scripts].some((file) => /now-playing-bar/.test(file))).toBe(true);
+    // The last scripts that load automatically: the now-playing bar and eventsource-parser.
+    for (const last of [/now-playing-bar/, /\/dist-/])
+      await expect.poll(() => [...scripts].some((file) => last.test(file))).toBe(true);
     const sizes = [...scripts].map(
       (file) => gzipSync(readFileSync(join(ROOT, 'out/renderer', file))).length,
     );

@@ -22,7 +22,7 @@ const signIn = (server: TestServer, email: string, password: string, network = 1
     headers: from(network),
   });
 
-async function createStopped(engine: (typeof ENGINES)[number], more = {}) {
+async function createServerWithStoppedClock(engine: (typeof ENGINES)[number], more = {}) {
   const server = await createTestServer({ engine, config: { TRUST_PROXY: 1, ...more } });
   server.clock.stop();
   return server;
@@ -30,7 +30,7 @@ async function createStopped(engine: (typeof ENGINES)[number], more = {}) {
 
 describe.each(ENGINES)('[W1] mailed codes on %s', (engine) => {
   test('have limited attempts per network and in total, and a new mail has new ones', async () => {
-    const server = await createStopped(engine, { AUTH_AUTOCONFIRM: false });
+    const server = await createServerWithStoppedClock(engine, { AUTH_AUTOCONFIRM: false });
     const { email } = await createPerson(server);
     const ask = (network: number) =>
       callAuth(server, '/recover', { body: { email }, headers: from(network) });
@@ -61,8 +61,8 @@ describe.each(ENGINES)('[W1] mailed codes on %s', (engine) => {
 });
 
 describe.each(ENGINES)('[W1] attempts to guess a secret on %s', (engine) => {
-  test('are not reset for a code by a mail that leaves it valid', async () => {
-    const server = await createStopped(engine, { AUTH_AUTOCONFIRM: false });
+  test('at a code are not reset by a mail that leaves the code valid', async () => {
+    const server = await createServerWithStoppedClock(engine, { AUTH_AUTOCONFIRM: false });
     const { email } = await createPerson(server);
     const stranger = await createPerson(server);
     await callAuth(server, '/recover', { body: { email }, headers: from(9) });
@@ -87,8 +87,8 @@ describe.each(ENGINES)('[W1] attempts to guess a secret on %s', (engine) => {
     expect((await guess(42)).status).toBe(429);
   });
 
-  test('are throttled for a password even if the request fails for another reason', async () => {
-    const server = await createStopped(engine);
+  test('at a password are throttled even if the request fails for another reason', async () => {
+    const server = await createServerWithStoppedClock(engine);
     const { access_token } = await createPerson(server);
     const guess = (password: string) =>
       callAuth(server, '/user', {
@@ -114,7 +114,7 @@ describe.each(ENGINES)('[W1] mails to one mailbox on %s', (engine) => {
     ['capital letters', (round) => `${round % 2 ? 'NAOMI' : 'naomi'}@Example.com`],
   ];
   test.each(addresses)('share a limit despite %s', async (_how, addressOf) => {
-    const server = await createStopped(engine, { AUTH_AUTOCONFIRM: false });
+    const server = await createServerWithStoppedClock(engine, { AUTH_AUTOCONFIRM: false });
     for (let round = 0; round < COUNT; round += 1) {
       await callAuth(server, '/signup', { body: { email: addressOf(round), password: PASSWORD } });
       await callAuth(server, '/otp', { body: { email: addressOf(round) } });
@@ -126,7 +126,7 @@ describe.each(ENGINES)('[W1] mails to one mailbox on %s', (engine) => {
   });
 
   test('are limited per network too, for any number of mailboxes', async () => {
-    const server = await createStopped(engine, {
+    const server = await createServerWithStoppedClock(engine, {
       AUTH_AUTOCONFIRM: false,
       AUTH_RATE_LIMIT: 10_000,
     });
@@ -148,7 +148,7 @@ describe.each(ENGINES)('[W1] mails to one mailbox on %s', (engine) => {
 
 describe.each(ENGINES)('[Q3] the password of the admin area on %s', (engine) => {
   test('cannot be guessed faster by a named admin who signs in between attempts', async () => {
-    const server = await createStopped(engine);
+    const server = await createServerWithStoppedClock(engine);
     const reader = await enterAsAdmin(server, 'reader');
     const statuses: number[] = [];
     let cookie = '';
@@ -169,7 +169,7 @@ describe.each(ENGINES)('[Q3] the password of the admin area on %s', (engine) => 
   });
 
   test('is throttled in the form that changes it, too', async () => {
-    const server = await createStopped(engine);
+    const server = await createServerWithStoppedClock(engine);
     const owner = await enterAsAdmin(server, 'owner');
     const statuses: number[] = [];
     for (let round = 0; round < 6; round += 1) {

@@ -88,13 +88,13 @@ const registered = [...createAppRegistry({ premiumGate: false }).tables.values()
 describe.each(ENGINES)('on %s', (engine) => {
   let db: AppDatabase;
   beforeAll(async () => {
-    const asked = (preferences: object) => ({ preferences: toJson(preferences) });
+    const withPreferences = (preferences: object) => ({ preferences: toJson(preferences) });
     db = await createTestDatabase(engine, {
       users: [buildUser(1), buildUser(2)],
       // As defined by the actors' audiences.
       profiles: [
-        buildProfile(1, asked({ stage: 'BIRTHING' })),
-        buildProfile(2, asked({ stage: 'BIRTHING', paused: true })),
+        buildProfile(1, withPreferences({ stage: 'BIRTHING' })),
+        buildProfile(2, withPreferences({ stage: 'BIRTHING', paused: true })),
       ],
     });
   });

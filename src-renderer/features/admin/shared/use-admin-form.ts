@@ -94,7 +94,7 @@ export interface AdminForm<Draft> {
 /** Attempts per save while other windows keep changing the row. */
 const MAX_ATTEMPTS = 5;
 
-/** The first field with half of a date or number, or with a year that is no timestamp. */
+/** The first field with half of a date or number, or with a year of more than four digits. */
 function findUnreadable(form: HTMLFormElement) {
   for (const { name, type, validity, value } of form.querySelectorAll('input')) {
     if (validity.badInput) return { name, message: 'Please write this in full.' };

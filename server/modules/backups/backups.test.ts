@@ -41,7 +41,7 @@ test('a file that is no backup changes nothing', async () => {
   const file = join(config.DATA_DIR, 'letter.txt');
   writeFileSync(file, 'Dear reader');
   await expect(restoreBackup(config, file, { now: '2026-11-21T04:00:00.000Z' })).rejects.toThrow(
-    'not a backup',
+    'is damaged, or not a backup',
   );
   await expect(
     restoreBackup(config, `${file}s`, { now: '2026-11-21T04:00:00.000Z' }),

@@ -1,9 +1,6 @@
 /** Roles of the admin area, with the text the owner reads when inviting. */
 export const ADMIN_ROLES = {
-  owner: {
-    label: 'Owner',
-    text: 'Everything, including the other admins, the outbox and backups.',
-  },
+  owner: { label: 'Owner', text: 'Everything, including other admins, the outbox and backups.' },
   editor: { label: 'Editor', text: 'Tracks, recordings and notifications.' },
   helpdesk: { label: 'Helpdesk', text: 'People, their tickets and subscriptions.' },
   reader: { label: 'Read-only', text: 'Sees all but the outbox and backups, and changes nothing.' },

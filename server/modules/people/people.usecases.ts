@@ -40,6 +40,7 @@ import {
   storeTombstones,
   writeTombstonesToFile,
 } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
+import { findFilesOf, removeContent } from '#server/modules/storage/objects.usecases.ts';
 import { parseBanDuration } from './ban-duration.ts';
 import { deleteUser, listUsers, logAdminChange } from './people.repository.ts';
 
@@ -194,11 +195,15 @@ export async function deletePerson(context: AuthContext, id: string): Promise<vo
   const { id: userId, email } = await getPerson(context, id);
   const subject = { userId, emails: [email] };
   const now = isoNow(context.clock);
-  await runErasing(context.db, async (trx) => {
+  const files = await runErasing(context.db, async (trx) => {
+    // Read before the deletion, because their rows cascade with the account.
+    const found = await findFilesOf(trx, userId);
     if (!(await deleteUser(trx, userId))) throw createUserNotFoundError();
     await storeTombstones(trx, context.config.DATA_DIR, subject, now);
     await logAdminChange(trx, { action: 'delete', userId, changed: [], now });
+    return found;
   });
+  for (const file of files) await removeContent(context, file);
   await writeTombstonesToFile(context, subject, now);
 }
 

@@ -4,6 +4,7 @@ import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
 import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
+import { PNG } from '#tests/support/sample-files.ts';
 import {
   callAuth,
   createAddress,
@@ -13,6 +14,7 @@ import {
   refusal,
 } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { send, uploadFile } from '#tests/support/servers/send.ts';
 
 const ADMIN_PASSWORD = 'a long admin password';
 
@@ -243,6 +245,16 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
       code: 'user_not_found',
       message: 'User from sub claim in JWT does not exist',
     });
+  });
+
+  test('deletes a user together with their pictures', async () => {
+    const { admin } = await adminOf(server);
+    const { user, access_token } = await createPerson(server);
+    const answer = await uploadFile(server, access_token, `avatars/${user.id}/face.png`, PNG);
+    const { path } = await answer.json();
+    expect((await send(server, path)).status).toBe(200);
+    expect((await admin.deleteUser(user.id)).error).toBeNull();
+    expect((await send(server, path)).status).toBe(404);
   });
 
   test('reads the list page by page, newest first, with the official client', async () => {

@@ -83,9 +83,8 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     if (!hasDescriptors()) throw createNoDescriptorsError();
     const query = parseQueryParameters(search);
     copyTokensToHeaders(req, query);
-    const actor = await resolveActor(req);
+    const [actor] = await Promise.all([resolveActor(req), hub.start()]);
     const tables = readTables(query, findTable);
-    await hub.start();
     // A slot taken after the `close` event would never be released.
     if (req.socket.destroyed) return;
     const address = addressOf(req);

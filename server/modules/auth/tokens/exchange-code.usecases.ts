@@ -44,7 +44,8 @@ export async function exchangeAuthCode(
       );
     }
     // Locked first, because a deletion or a new password locks the user before it deletes flows and sessions.
-    const user = flow.user_id === null ? undefined : await lockUser(trx, context.db.sql, flow.user_id);
+    const user =
+      flow.user_id === null ? undefined : await lockUser(trx, context.db.sql, flow.user_id);
     if (!user || !(await consumeFlow(trx, flow.id))) throw createFlowNotFoundError();
     if (isBanned(user, now)) throw createUserBannedError(400);
     return openSession(context, trx, user, flow.auth_type);

@@ -135,7 +135,7 @@ test('[D2] a row of another page opens by its address, and a missing one is repo
   expect(await screen.findByText('Is ill')).toBeTruthy();
   expect(search()).toBe('?patient=Hannah');
   show(listOf(), '/admin?patient=Orpah');
-  expect(await screen.findByText('This person is not there any more.')).toBeTruthy();
+  expect(await screen.findByText('This person no longer exists.')).toBeTruthy();
 });
 
 test('[D2] a new row is opened', async () => {

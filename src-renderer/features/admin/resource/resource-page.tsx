@@ -75,7 +75,7 @@ export function ResourcePage<Row, Filters extends FilterValues>({
       {open.isGone || open.error ? (
         <SidePanel key={opened} title={resource.caption} onClose={close}>
           <Banner tone={open.error ? 'bad' : 'notice'}>
-            {open.error?.message ?? `This ${resource.label[0]} is not there any more.`}
+            {open.error?.message ?? `This ${resource.label[0]} no longer exists.`}
           </Banner>
         </SidePanel>
       ) : null}

@@ -41,6 +41,8 @@ function EditProfileForm({ saved, onSaved }: EditProfileDialogProps & { onSaved:
   const urlField = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: uploadAvatar,
+    // One after the other, so that the last chosen picture stays.
+    scope: { id: 'avatar' },
     onSuccess: (url) => {
       if (urlField.current) urlField.current.value = url;
       setPicture(url);

@@ -155,7 +155,11 @@ function useAuthFlow(page: Page, onSignedIn: (userId: string) => Promise<void>) 
       (session) => {
         if (isGone) return;
         previousId.current ??= session?.user.id ?? null;
-        if (session && !asksForNewPassword(window.location)) navigate(next, { replace: true });
+        if (!session || asksForNewPassword(window.location)) return;
+        // This page would show it, but only to a visitor.
+        const error = findCallbackError(window.location);
+        if (error) toast.error(error);
+        navigate(next, { replace: true });
       },
       () => {},
     );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, ChevronRight, Heart } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
@@ -29,9 +29,17 @@ import './profile.css';
 
 export function ProfilePage() {
   const user = useUser();
+  // Set by the first of the two links that change an email.
+  const isHalfConfirmed = new URLSearchParams(useLocation().hash.slice(1)).has('message');
   return (
     <main id="main" tabIndex={-1} className="wrap profile">
       <PageHead title="Your Profile" backTo="/home" />
+      {isHalfConfirmed ? (
+        <Banner tone="notice">
+          This address is confirmed. Your email changes when you have also opened the link in the
+          message to your other address.
+        </Banner>
+      ) : null}
       {user === undefined ? <ProfileSkeleton /> : null}
       {user === null ? <SignedOut /> : null}
       {user ? <SignedIn userId={user.id} /> : null}

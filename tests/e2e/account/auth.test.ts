@@ -188,6 +188,29 @@ describe('without confirmation of the address', () => {
     await expect(auth.error).toHaveText('Email link is invalid or has expired');
   });
 
+  test('the links that change an email say what is left to do, and a used one that it is used', async () => {
+    const person = newPerson();
+    const other = newPerson();
+    expectErrors(page, /status of 406/);
+    await auth.signUp(person);
+    await page.waitForURL('/home');
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await page.getByLabel('New email').fill(other.email);
+    await page.getByRole('button', { name: 'Send the messages' }).click();
+    const mail = await mailTo(person, /^Confirm the change/);
+    const [link = ''] = mail.links;
+    // A closing dialog removes its history entry, which would stop a navigation.
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText(/^This address is confirmed\./)).toBeVisible();
+    await page.goto(link);
+    await page.waitForURL('/home');
+    await expect(toast('Email link is invalid or has expired')).toBeVisible();
+  });
+
   describe('a session in the address', () => {
     const stored = () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('cradlesong-auth') ?? '{}').user?.email);

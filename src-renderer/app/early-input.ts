@@ -7,7 +7,8 @@ declare global {
 
 /** Input recorded before hydration. */
 interface EarlyInput {
-  readonly typed: ReadonlyMap<HTMLInputElement | HTMLTextAreaElement, string>;
+  /** In the order of the last input; `true` for a radio or checkbox that was checked. */
+  readonly typed: ReadonlyMap<HTMLInputElement | HTMLTextAreaElement, string | true>;
   /** The last button pressed. */
   readonly button?: HTMLElement;
   /** When `button` was pressed, as `performance.now()`. */
@@ -22,15 +23,23 @@ export function replayEarlyInput(): void {
   const early = window.early?.();
   if (!early) return;
   const { typed, button, at = 0 } = early;
-  for (const [field, value] of typed) type(field, value);
+  for (const [field, value] of typed) {
+    if (value === true) check(field);
+    else type(field, value);
+  }
   // Runs after React has processed the typed values, so that a form submits them.
   if (button && performance.now() - at < MAX_PRESS_AGE_MS) setTimeout(() => button.click());
+}
+
+/** Unchecks it first: React only notices a change from what it last saw. */
+function check(field: HTMLElement): void {
+  Object.assign(field, { checked: false });
+  field.click();
 }
 
 /** Sets a value as a browser does: React compares it with the value it last saw. */
 function type(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   field.value = '';
-  const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
+  Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

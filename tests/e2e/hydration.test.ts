@@ -106,6 +106,23 @@ test('input and presses before hydration are not lost', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.tracks h3').length === 1);
 });
 
+test('a choice before hydration is not lost, and the last one counts', async () => {
+  const page = await openPage(server.url, PHONE);
+  const release = await hold(page, '**/*.js');
+  await page.goto('/signup', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('ruth@example.org');
+  await page.locator('input[type="password"]').fill('still waters');
+  const keep = page.getByRole('radio', { name: 'Keep my history' });
+  await keep.check();
+  await page.getByRole('radio', { name: 'Keep no history' }).check();
+  await keep.check();
+  release();
+  await waitForHydration(page);
+  // What React renders next shows whether it knows.
+  await page.locator('input[type="password"]').fill('still waters, green pastures');
+  expect(await keep.isChecked()).toBe(true);
+});
+
 test('a press is dropped when hydration takes too long, and another press works', async () => {
   const page = await openPage(server.url, PHONE);
   await page.clock.install();

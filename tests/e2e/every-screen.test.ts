@@ -158,8 +158,12 @@ test('short pages fit a laptop without scrolling', async () => {
   }
 });
 
-test('at twice the text size every screen fits a laptop', async () => {
-  const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+test.each([
+  { name: 'a tablet', width: 768 },
+  { name: 'a tablet in landscape', width: 1024 },
+  { name: 'a laptop', width: 1440 },
+])('at twice the text size every screen fits $name', async ({ width }) => {
+  const page = await openPage(server.url, { viewport: { width, height: 900 } });
   await openAndSettle(page, '/home');
   await doubleTextSize(page);
   const tooWide: Record<string, number> = {};

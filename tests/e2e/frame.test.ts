@@ -208,6 +208,16 @@ test('the header of every page shows whether the user is signed in, without a la
   await expect(signIn).toBeVisible();
 });
 
+test('a printed page has no fixed bars, which would cover lines of it', async () => {
+  const page = await openPage(server.url, PHONE);
+  await page.goto('/support');
+  const bars = page.locator('.app-head, .tabbar');
+  await expect(bars.filter({ visible: true })).not.toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(bars.filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('[M11] a session deleted while the page is open signs out with the next request', async () => {
   const { storageState } = await signUpTestUser(server);
   const page = await openPage(server.url, { ...WIDE, storageState });

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { atom, useAtomValue } from 'jotai';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { clearDevicePrefix, UPLOAD_KEY_PREFIX } from './device-storage.ts';
 import { clearUnsentTexts } from './hooks/use-unsent-text.ts';
 import { currentPerson, dropPerson, onPersonChange } from './person.ts';
@@ -14,6 +15,8 @@ export function useUser(): User | null | undefined {
 }
 
 let isFollowing = false;
+/** The user ends the session here, and needs no message. */
+let isSigningOut = false;
 
 /** Follows the auth client from the first screen with personal data; later calls do nothing. */
 export function startSession(): void {
@@ -30,6 +33,7 @@ export function startSession(): void {
       clearDevicePrefix(UPLOAD_KEY_PREFIX);
       clearUnsentTexts();
       dropPerson();
+      if (!user && !isSigningOut) toast.info('You were signed out. Please sign in again.');
     } else currentPerson().store.set(userAtom, user);
   });
 }
@@ -40,5 +44,10 @@ export function startSession(): void {
  */
 export async function signOut(): Promise<void> {
   startSession();
-  await (await authClient()).signOut({ scope: 'local' });
+  isSigningOut = true;
+  try {
+    await (await authClient()).signOut({ scope: 'local' });
+  } finally {
+    isSigningOut = false;
+  }
 }

@@ -403,6 +403,18 @@ describe('a user’s devices', () => {
     await page.reload();
     await expect(devices()).toHaveCount(1);
   });
+
+  test('another one ends this session, and a message says so', async () => {
+    const phone = await signInOn('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) Safari/604.1');
+    await open();
+    expectErrors(page, /40[13]/);
+    await fetch(`${server.url}/auth/v1/logout?scope=others`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${phone}` },
+    });
+    await expect(toasts()).toHaveText('You were signed out. Please sign in again.');
+    await expect(page.getByText('You’re not signed in')).toBeVisible();
+  });
 });
 
 describe('Log Out', () => {

@@ -6,6 +6,10 @@ import { render } from '#tests/support/browsers/render.tsx';
 import { RecordingState } from './recording-state.tsx';
 import { NEW_TRACK } from './track-form.ts';
 
+vi.mock('#renderer/features/admin/shared/use-admin-changes.ts', () => ({
+  useAdminChanges: () => undefined,
+}));
+
 const PATH = '/storage/v1/object/public/audio/a.mp3';
 const measuring: Partial<Recording> = {
   path: PATH,
@@ -24,8 +28,6 @@ const measuring: Partial<Recording> = {
 test('[D2] a refused stop shows the server’s reason', async () => {
   const answer = (address: RequestInfo | URL) => {
     const { pathname, href } = new URL(String(address), window.location.href);
-    // The stream of changes stays silent.
-    if (pathname.startsWith('/realtime/')) return new Promise<never>(() => undefined);
     const response =
       pathname === '/rest/v1/recordings'
         ? Response.json([measuring])

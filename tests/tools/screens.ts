@@ -87,7 +87,10 @@ async function waitForPictures() {
 
 async function capture(page: Page, { person, theme, viewport }: View, name: string) {
   // A dialog hides the page's heading from the accessibility tree.
-  const heading = page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog'));
+  const heading = page
+    .getByRole('heading', { level: 1 })
+    .or(page.getByRole('dialog'))
+    .or(page.getByRole('alertdialog'));
   await heading.first().waitFor({ timeout: STATE_TIMEOUT_MS });
   await page.evaluate(waitForPictures);
   const path = resolve(FOLDER, `${person}-${theme}-${viewport.width}`, `${name}.png`);

@@ -12,7 +12,7 @@ import { findIllegibleText, findTextOnStars } from './pages/text-on-pictures.ts'
 
 /** Maximum average relative luminance in dark mode, so that the screen does not light the room. */
 const MAX_LUMINANCE = 0.08;
-/** Of screens used for listening at night. */
+/** The stricter limit of screens used for listening at night. */
 const MAX_NIGHT_LUMINANCE = 0.05;
 const PHONE = { viewport: { width: 390, height: 844 } };
 const VIEWPORTS = [PHONE.viewport, { width: 1440, height: 900 }, { width: 844, height: 390 }];

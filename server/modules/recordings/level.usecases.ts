@@ -217,7 +217,7 @@ async function withFile<T>(
   if (!object) throw new LevelError('The recording is not stored on this server.');
   const extension = extensionOf(object.name);
   if (extension === undefined)
-    throw new LevelError('Its file extension is not that of an audio file.');
+    throw new LevelError('The file name needs the extension of an audio format.');
   return store.withLocalFile(object.bucket, object.name, (path) => work({ path, extension }));
 }
 

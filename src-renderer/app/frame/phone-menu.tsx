@@ -21,7 +21,7 @@ const SECTIONS = [
 
 export function PhoneMenu({ onClose }: { onClose: () => void }) {
   const isPhone = useIsPhone();
-  // A link to another page closes the menu by itself; a link to a section of this page does not.
+  // A link to another page closes the menu automatically; a link to a section of this page does not.
   const isLanding = useLocation().pathname === '/';
   useSheet(true, onClose);
   useEffect(() => {

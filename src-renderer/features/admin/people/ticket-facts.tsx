@@ -13,7 +13,7 @@ const STATUS_TEXTS: Readonly<Record<string, string>> = {
   closed: 'Closed',
 };
 
-/** What an admin needs to know to answer a ticket, with a link to the user's account. */
+/** Facts that an admin needs to answer a ticket, with a link to the user's account. */
 export function TicketFacts({
   ticket: { id, user_id, status, created_at },
 }: {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The message of a rule that has none of its own. */
+/** The message of a rule whose schema states none. */
 export function defaultErrorMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'too_small':

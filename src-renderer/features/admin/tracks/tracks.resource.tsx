@@ -137,7 +137,7 @@ export async function findTrackAt(
 type Id = Pick<TrackRow, 'id'>;
 type WantedTracks = Pick<TrackView, 'search' | 'filters'>;
 
-/** Reads the matching tracks; if there are none, those that match with a typo. */
+/** Reads the matching tracks; if there are none, tracks that match with a typo. */
 function findTracks<Row>(
   { tables }: AdminBackend,
   wanted: WantedTracks,

@@ -16,7 +16,7 @@ const IMAGE_FILES = '.png,.jpg,.jpeg,.webp,.heic,.heif';
 interface CoverFieldProps {
   draft: TrackDraft;
   pending: PendingWork;
-  /** 'From the file', if the cover is that of the recording's tags. */
+  /** 'From the file', if the cover comes from the recording's tags. */
   source: string | undefined;
   onChange: (part: Partial<TrackDraft>) => void;
 }

@@ -1,16 +1,4 @@
-import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  globSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { adminTokenSchema } from '#contract/calls/auth.ts';
@@ -95,40 +83,28 @@ export async function signInAsAdmin(server: Pick<ServerProcess, 'url'>) {
     });
 }
 
-/** Files that determine the seeded data; a change makes the cached copy stale. */
-function seedKey(): string {
-  const files = globSync(['db/**/*', 'server/prepare-data.ts'], { cwd: root }).sort();
-  const hash = createHash('sha256');
-  for (const file of files) {
-    const { mtimeMs, size } = statSync(resolve(root, file));
-    hash.update(`${file}:${mtimeMs}:${size}\n`);
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** A data folder as after the first start; cached until the seed changes. */
-export async function ensureSeededData(): Promise<string> {
-  const cachedDir = resolve(root, 'test-results/seeded', seedKey());
-  if (existsSync(cachedDir)) return cachedDir;
-  rmSync(dirname(cachedDir), { recursive: true, force: true });
-  mkdirSync(dirname(cachedDir), { recursive: true });
-  const unfinished = mkdtempSync(`${cachedDir}-`);
-  const server = await startServerProcess({ dataDir: unfinished });
-  await server.stop();
-  renameSync(unfinished, cachedDir);
-  return cachedDir;
-}
-
-const copies: string[] = [];
+const folders: string[] = [];
 process.once('exit', () => {
-  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
+
+/** A data folder as after the first start. The environment passes it to the workers of a test run. */
+export async function ensureSeededData(): Promise<string> {
+  const seeded = process.env['SEEDED_DATA'];
+  if (seeded) return seeded;
+  const dataDir = mkdtempSync(join(tmpdir(), 'seeded-'));
+  folders.push(dataDir);
+  const server = await startServerProcess({ dataDir });
+  await server.stop();
+  process.env['SEEDED_DATA'] = dataDir;
+  return dataDir;
+}
 
 /** A new data folder with the seeded library, removed when this process exits. */
 export async function copySeededData(): Promise<string> {
   const from = await ensureSeededData();
   const to = mkdtempSync(join(tmpdir(), 'cradlesong-'));
-  copies.push(to);
+  folders.push(to);
   copyTree(from, to);
   return to;
 }
@@ -140,16 +116,7 @@ function copyTree(from: string, to: string) {
     const source = join(entry.parentPath, entry.name);
     const target = join(to, relative(from, source));
     mkdirSync(dirname(target), { recursive: true });
-    if (relative(from, source).startsWith('storage')) shareFile(source, target);
+    if (relative(from, source).startsWith('storage')) linkSync(source, target);
     else copyFileSync(source, target);
-  }
-}
-
-function shareFile(source: string, target: string) {
-  try {
-    linkSync(source, target);
-  } catch {
-    // The temporary folder is on another disk.
-    copyFileSync(source, target);
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CompiledQuery, QueryResult } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { toSqliteParameter } from '../codecs.ts';
 import { ReadLimitError, type ReadOptions } from '../queries/read-limit.ts';
@@ -23,12 +23,20 @@ const BUSY_LIMIT_MS = 10_000;
 const CHEAP_READ_MS = 20;
 const CHEAP_READ_BYTES = 4 * 1024 * 1024;
 /** Limits of the rows that a write returns: a write cannot move to a worker, and it blocks others. */
-const RETURNED_STEPS = 10_000;
-const RETURNED_BYTES = 4 * 1024 * 1024;
+const WRITE_BUDGET = {
+  until: Number.POSITIVE_INFINITY,
+  maxBytes: 4 * 1024 * 1024,
+  maxSteps: 10_000,
+};
 /** Fresh enough to estimate the cost of a read. */
 const SIZES_TTL_MS = 2_000;
 const SCHEMA_CHANGE = /^\s*(create|drop|alter|attach|detach|vacuum)\b/i;
 const READING = /^\s*(select|with|values|explain)\b/i;
+
+/** Kysely's connection during a query or a transaction; the real connections are shared. */
+interface Lease extends DatabaseConnection {
+  isInTransaction: boolean;
+}
 
 /** The read connections of a database in a file. */
 interface ReadConnection {
@@ -39,10 +47,10 @@ interface ReadConnection {
 }
 
 /**
- * One SQLite database in this process: a write connection, locked for the whole of a transaction, and a read-only
- * connection for everything else. `:memory:` has only the first.
+ * One SQLite database in this process, as Kysely's driver: a write connection, locked for the whole of a transaction,
+ * and a read-only connection for everything else. `:memory:` has only the first.
  */
-export class SqliteEngine {
+export class SqliteEngine implements Driver {
   readonly #writer: SqliteHandle;
   readonly #writes: PreparedStatements;
   readonly #writeGuard: ReadGuard;
@@ -72,13 +80,35 @@ export class SqliteEngine {
     }
   }
 
-  async begin(): Promise<void> {
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Lease> {
+    const lease: Lease = {
+      isInTransaction: false,
+      executeQuery: async <R>(query: CompiledQuery) =>
+        lease.isInTransaction
+          ? this.#writeGuard.run(WRITE_BUDGET, () => this.#run<R>(this.#writes, query))
+          : this.#runAlone<R>(query),
+      // An open cursor would freeze the snapshot of other reads.
+      streamQuery() {
+        throw new Error('Rows are not streamed here.');
+      },
+    };
+    return lease;
+  }
+
+  async releaseConnection(lease: Lease): Promise<void> {
+    if (lease.isInTransaction) await this.rollbackTransaction(lease);
+  }
+
+  async beginTransaction(lease: Lease): Promise<void> {
     await this.#lock.acquire();
     try {
       if (!this.#reading) this.#idBeforeTransaction = this.latestChangeId();
       // IMMEDIATE, so that two transactions never both read first and then conflict on writing.
       await this.#retryWhileBusy(() => this.#writer.exec('begin immediate'));
       this.#isInTransaction = true;
+      lease.isInTransaction = true;
     } catch (error) {
       this.#lock.release();
       throw error;
@@ -86,34 +116,26 @@ export class SqliteEngine {
   }
 
   /** When it throws, the transaction is still open and must be rolled back. */
-  commit(): void {
+  async commitTransaction(lease: Lease): Promise<void> {
     this.#writer.exec('commit');
-    this.#endTransaction();
+    this.#endTransaction(lease);
     this.#afterCommit();
   }
 
-  rollback(): void {
+  async rollbackTransaction(lease: Lease): Promise<void> {
+    if (!lease.isInTransaction) return;
     try {
       // SQLite rolls back automatically on some errors, such as a full disk.
       if (this.#writer.inTransaction) this.#writer.exec('rollback');
     } finally {
-      this.#endTransaction();
+      this.#endTransaction(lease);
     }
   }
 
-  #endTransaction(): void {
+  #endTransaction(lease: Lease): void {
+    lease.isInTransaction = false;
     this.#isInTransaction = false;
     this.#lock.release();
-  }
-
-  /** For the holder of the open transaction. */
-  runInTransaction<R>(query: CompiledQuery): QueryResult<R> {
-    const budget = {
-      until: Number.POSITIVE_INFINITY,
-      maxBytes: RETURNED_BYTES,
-      maxSteps: RETURNED_STEPS,
-    };
-    return this.#writeGuard.run(budget, () => this.#run(this.#writes, query));
   }
 
   /** A read within limits: on this thread if cheap, else on a worker. */
@@ -163,10 +185,14 @@ export class SqliteEngine {
   }
 
   /** Outside a transaction. Reads do not wait for an open transaction. */
-  async run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async #runAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const reads = this.#reading?.statements;
-    if (reads && isRead(query, reads)) return this.#run(reads, query);
-    if (!this.#lock.tryAcquire()) await this.#lock.acquire();
+    const { kind } = query.query;
+    const mayRead = kind === 'RawNode' && READING.test(query.sql);
+    if (reads && (kind === 'SelectQueryNode' || (mayRead && reads.isReadOnly(query.sql)))) {
+      return this.#run(reads, query);
+    }
+    await this.#lock.acquire();
     try {
       return await this.#retryWhileBusy(() => this.#run<R>(this.#writes, query));
     } finally {
@@ -225,14 +251,9 @@ export class SqliteEngine {
     }
   }
 
-  async close(): Promise<void> {
+  async destroy(): Promise<void> {
     await this.#reading?.workers.close();
     this.#reading?.handle.close();
     this.#writer.close();
   }
-}
-
-function isRead({ query, sql }: CompiledQuery, reads: PreparedStatements): boolean {
-  if (query.kind === 'SelectQueryNode') return true;
-  return query.kind === 'RawNode' && READING.test(sql) && reads.isReadOnly(sql);
 }

@@ -1,10 +1,16 @@
-import { type CompiledQuery, Kysely } from 'kysely';
+import {
+  type CompiledQuery,
+  type Dialect,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import { ChangeFeed, type ChangeListener } from '../change-feed.ts';
 import type { QueryLog } from '../queries/query-log.ts';
 import type { LongReadOptions, ReadOptions } from '../queries/read-limit.ts';
 import { createReadingDialect } from '../reading-dialect.ts';
 import type { Database } from '../schema/database.ts';
-import { createSqliteDialect } from './dialect.ts';
 import { sqliteSql } from './dialect-sql.ts';
 import { SqliteEngine } from './engine.ts';
 import { copyDatabase, IN_MEMORY } from './handle.ts';
@@ -12,26 +18,36 @@ import { copyDatabase, IN_MEMORY } from './handle.ts';
 /** Polls for writes of other processes; takes two microseconds. */
 const POLL_MS = 200;
 
+class SqliteEngineAdapter extends SqliteAdapter {
+  // The engine has its own lock, held only during a transaction.
+  override get supportsMultipleConnections(): true {
+    return true;
+  }
+
+  override get supportsTransactionalDdl(): true {
+    return true;
+  }
+}
+
 /** The rest of the program sees only the interface in `open.ts`. */
 export function openSqlite(file: string, log: QueryLog = {}) {
+  const reportLatest = () => {
+    if (feed.hasListeners) feed.report(engine.latestChangeId());
+  };
   const feed = new ChangeFeed({
-    start: () => {
-      const timer = setInterval(() => feed.report(engine.latestChangeId()), POLL_MS);
-      timer.unref();
+    start() {
+      const timer = setInterval(reportLatest, POLL_MS).unref();
       return () => clearInterval(timer);
     },
   });
-  let isReportPlanned = false;
-  const engine = new SqliteEngine(file, function planReport() {
-    if (isReportPlanned || !feed.hasListeners) return;
-    isReportPlanned = true;
-    // Not inside the commit: a listener's error must not fail the write, and one report covers many commits.
-    setImmediate(() => {
-      isReportPlanned = false;
-      if (feed.hasListeners) feed.report(engine.latestChangeId());
-    });
-  });
-  const dialect = createSqliteDialect(engine);
+  // Not inside the commit: a listener's error must not fail the write.
+  const engine = new SqliteEngine(file, () => setImmediate(reportLatest));
+  const dialect: Dialect = {
+    createDriver: () => engine,
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteEngineAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
   const kysely = new Kysely<Database>({ dialect, ...log });
   let closing: Promise<void> | undefined;
 
@@ -61,7 +77,7 @@ export function openSqlite(file: string, log: QueryLog = {}) {
     close(): Promise<void> {
       feed.stop();
       // Kysely closes only a connection it has opened; without a query it would leave the file open.
-      closing ??= kysely.destroy().then(() => engine.close());
+      closing ??= kysely.destroy().then(() => engine.destroy());
       return closing;
     },
   };

@@ -11,15 +11,11 @@ export class WriteLock {
     this.#waitLimitMs = waitLimitMs;
   }
 
-  /** True when the lock was free and is now held; saves a turn of the event loop. */
-  tryAcquire(): boolean {
-    if (this.#isHeld) return false;
-    this.#isHeld = true;
-    return true;
-  }
-
   async acquire(): Promise<void> {
-    if (this.tryAcquire()) return;
+    if (!this.#isHeld) {
+      this.#isHeld = true;
+      return;
+    }
     await new Promise<void>((resolve, reject) => {
       const enter = () => {
         clearTimeout(limit);

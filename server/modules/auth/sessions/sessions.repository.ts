@@ -11,12 +11,10 @@ export type SessionRow = Selectable<SessionsTable>;
 /** Idle lifetime of a session, extended by each refresh. */
 const IDLE_LIFE = new TimeSpan(90, 'd');
 
-type SessionAttributes = Omit<SessionRow, 'id' | 'user_id' | 'expires_at'>;
-
 declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof createLucia>;
-    DatabaseSessionAttributes: SessionAttributes;
+    DatabaseSessionAttributes: SessionRow;
     DatabaseUserAttributes: UserRow;
   }
 }
@@ -35,27 +33,26 @@ export function createSessions(db: Kysely<Database>, clock: Clock) {
       db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst(),
     /** `method` is GoTrue's authentication method: `password`, `otp`, … */
     async open(userId: string, { method, device }: { method: string; device: string | null }) {
-      const now = new Date(clock.now()).toISOString();
-      const timestamp = Math.floor(clock.now() / 1000);
-      const session = await lucia.createSession(
-        userId,
-        {
-          aal: 'aal1',
-          amr: [{ method, timestamp }],
-          refresh_counter: 0,
-          refreshed_at: null,
-          created_at: now,
-          updated_at: now,
-          device,
-        },
-        { sessionId: crypto.randomUUID() },
-      );
-      return toRow(session, clock);
+      const now = clock.now();
+      const row: SessionRow = {
+        id: crypto.randomUUID(),
+        user_id: userId,
+        expires_at: now + IDLE_LIFE.milliseconds(),
+        aal: 'aal1',
+        amr: [{ method, timestamp: Math.floor(now / 1000) }],
+        refresh_counter: 0,
+        refreshed_at: null,
+        created_at: new Date(now).toISOString(),
+        updated_at: new Date(now).toISOString(),
+        device,
+      };
+      await lucia.createSession(userId, row, { sessionId: row.id });
+      return row;
     },
     /** The session and its user, unless ended or expired. */
     async findLive(id: string) {
       const { session, user } = await lucia.validateSession(id);
-      return session ? { session: toRow(session, clock), user: user.row } : undefined;
+      return session ? { session: session.row, user: user.row } : undefined;
     },
     /** Advances the counter by compare-and-swap; undefined for the loser of a race. */
     async advance(
@@ -112,33 +109,19 @@ export function createSessions(db: Kysely<Database>, clock: Clock) {
 function createLucia(db: Kysely<Database>, clock: Clock) {
   return new Lucia(createAdapter(db, clock), {
     sessionExpiresIn: IDLE_LIFE,
-    getSessionAttributes: (attributes) => ({ attributes }),
+    getSessionAttributes: (row) => ({ row }),
     getUserAttributes: (row) => ({ row }),
   });
 }
 
-type LuciaSession = Pick<DatabaseSession, 'id' | 'userId' | 'expiresAt' | 'attributes'>;
-
-function toRow({ id, userId, expiresAt, attributes }: LuciaSession, clock: Clock): SessionRow {
-  return { ...attributes, id, user_id: userId, expires_at: fromLuciaTime(expiresAt, clock) };
-}
-
-/** Lucia reads the machine's clock and we read `clock`: shifts a time by their difference. */
-function toLuciaTime(ms: number, clock: Clock): Date {
-  return new Date(ms - clock.now() + Date.now());
-}
-
-function fromLuciaTime(date: Date, clock: Clock): number {
-  return date.getTime() - Date.now() + clock.now();
-}
-
 function createAdapter(db: Kysely<Database>, clock: Clock): Adapter {
   const sessions = db.selectFrom('sessions').selectAll();
-  const toLucia = ({ id, user_id, expires_at, ...attributes }: SessionRow): DatabaseSession => ({
-    id,
-    userId: user_id,
-    expiresAt: toLuciaTime(expires_at, clock),
-    attributes,
+  const toLucia = (row: SessionRow): DatabaseSession => ({
+    id: row.id,
+    userId: row.user_id,
+    // Lucia compares with the machine's clock, which may differ from ours.
+    expiresAt: new Date(row.expires_at - clock.now() + Date.now()),
+    attributes: row,
   });
   return {
     async getSessionAndUser(id) {
@@ -154,8 +137,7 @@ function createAdapter(db: Kysely<Database>, clock: Clock): Adapter {
     async getUserSessions(userId) {
       return (await sessions.where('user_id', '=', userId).execute()).map(toLucia);
     },
-    async setSession(session) {
-      const row = toRow(session, clock);
+    async setSession({ attributes: row }) {
       await db
         .insertInto('sessions')
         .values({ ...row, amr: toJson(row.amr) })
@@ -164,7 +146,7 @@ function createAdapter(db: Kysely<Database>, clock: Clock): Adapter {
     async updateSessionExpiration(id, expiresAt) {
       await db
         .updateTable('sessions')
-        .set({ expires_at: fromLuciaTime(expiresAt, clock) })
+        .set({ expires_at: expiresAt.getTime() - Date.now() + clock.now() })
         .where('id', '=', id)
         .execute();
     },

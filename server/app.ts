@@ -6,7 +6,6 @@ import express, { type Express } from 'express';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createAdminApi } from './admin-api.ts';
 import { renderAllWorkers } from './cluster-metrics.ts';
-import type { ResolveActor } from './core/actors/actor.ts';
 import { firstAnonKey } from './core/config/config.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { createMetrics } from './core/telemetry/metrics.ts';
@@ -32,7 +31,7 @@ import { createWebManifestRouter } from './http/pages/web-manifest.routes.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createRouteLabel, type RouteLabel } from './http/route-labels.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { resolveActor as resolveActorOf } from './modules/auth/actor-from-request.ts';
+import { createActorResolver } from './modules/auth/actor-from-request.ts';
 import { authContextOf } from './modules/auth/auth-context.ts';
 import { createPublicObjects } from './modules/storage/public-objects.ts';
 import type { PremiumGateState } from './modules/tracks/gated-audio-url.repository.ts';
@@ -67,8 +66,7 @@ export function createApp(deps: ServerDeps): App {
   app.set('etag', false);
   app.set('trust proxy', config.TRUST_PROXY);
 
-  const authContext = authContextOf(deps);
-  const resolveActor: ResolveActor = (req) => resolveActorOf(authContext, req);
+  const resolveActor = createActorResolver(authContextOf(deps));
   const gate = createPremiumGate(deps);
   const originOf = createOriginOf(config);
   const parts = {

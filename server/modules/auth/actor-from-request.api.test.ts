@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createPerson } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
-import { resolveActor } from './actor-from-request.ts';
+import { createActorResolver } from './actor-from-request.ts';
 import { ensureAdminPassword } from './admins/shared-password.usecases.ts';
 import { authContextOf } from './auth-context.ts';
 
@@ -16,7 +16,7 @@ describe.each(ENGINES)('the actor of a request, on %s', (engine) => {
   });
 
   const resolve = (authorization?: string) =>
-    resolveActor(authContextOf(server.deps), {
+    createActorResolver(authContextOf(server.deps))({
       headers: authorization === undefined ? {} : { authorization },
       socket: new Socket(),
     });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
-import { type Actor, ANON } from '#server/core/actors/actor.ts';
+import { type Actor, ANON, type ResolveActor } from '#server/core/actors/actor.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { AppError } from '#server/core/errors.ts';
 import { isUuid } from '#server/core/ids.ts';
@@ -31,29 +31,33 @@ const ADMIN: Actor = { role: 'service_role', userId: null, sessionId: null };
  * Resolves the actor; throws the errors of the tables API. Looks up session, ban, account and admin password
  * on every request, so that a change applies at once in every process.
  */
-export async function resolveActor(context: AuthContext, req: HeadersAndSocket): Promise<Actor> {
-  const token = readBearer(req);
-  if (token === undefined || isAnonKey(context, token)) return ANON;
-  if (token === '') {
-    throw createTableTokenError('PGRST301', 'Empty JWT is sent in Authorization header');
-  }
-  const claims = await verifyFor('tables', context, token);
-  const { role } = claims;
-  if (role === 'anon') return ANON;
-  if (ADMIN_ROLES.has(role)) {
-    const admin = await findAdminActor(context, req, claims);
-    if (admin) return admin;
-    throw createTableTokenError('PGRST303', 'JWT was ended by a new admin password');
-  }
-  if (role !== 'authenticated') throw createTableTokenError('PGRST301', 'JWT has an unknown role');
-  try {
-    const { user, sessionId } = await requirePerson(context, claims);
-    return { role, userId: user.id, sessionId };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // Never 403: the client of the tables API takes a 403 for a refusal by a policy.
-    throw createTableTokenError('PGRST303', error.publicMessage);
-  }
+export function createActorResolver(context: AuthContext): ResolveActor {
+  return async (req) => {
+    const token = readBearer(req);
+    if (token === undefined || context.anonKeys.has(token)) return ANON;
+    if (token === '') {
+      throw createTableTokenError('PGRST301', 'Empty JWT is sent in Authorization header');
+    }
+    const claims = await verifyFor('tables', context, token);
+    const { role } = claims;
+    if (role === 'anon') return ANON;
+    if (ADMIN_ROLES.has(role)) {
+      const admin = await findAdminActor(context, req, claims);
+      if (admin) return admin;
+      throw createTableTokenError('PGRST303', 'JWT was ended by a new admin password');
+    }
+    if (role !== 'authenticated') {
+      throw createTableTokenError('PGRST301', 'JWT has an unknown role');
+    }
+    try {
+      const { user, sessionId } = await requirePerson(context, claims);
+      return { role, userId: user.id, sessionId };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // Never 403: the client of the tables API takes a 403 for a refusal by a policy.
+      throw createTableTokenError('PGRST303', error.publicMessage);
+    }
+  };
 }
 
 /** Claims of a valid token, with GoTrue's errors. The caller has to look up user and session. */
@@ -62,8 +66,9 @@ export async function requireClaims(
   req: RequestHeaders,
 ): Promise<AccessClaims> {
   const token = readBearer(req);
-  const isAnon = token !== undefined && isAnonKey(context, token);
-  if (isAnon) throw createBadJwtError('invalid claim: missing sub claim');
+  if (token !== undefined && context.anonKeys.has(token)) {
+    throw createBadJwtError('invalid claim: missing sub claim');
+  }
   if (token === undefined || !/^\S+$/.test(token)) {
     throw createAuthError(
       401,
@@ -174,27 +179,26 @@ export async function requirePerson(context: AuthContext, claims: AccessClaims) 
   const { sub, session_id: sessionId } = claims;
   if (sub === undefined || sub === '') throw createBadJwtError('invalid claim: missing sub claim');
   if (!isUuid(sub)) throw createBadJwtError('invalid claim: sub claim must be a UUID', 400);
-  const { user, session } = await findPerson(context, sub.toLowerCase(), sessionId);
+  // Only externally signed tokens lack a session.
+  const hasSession = sessionId !== undefined && sessionId !== '';
+  if (hasSession && !isUuid(sessionId)) {
+    throw createBadJwtError('invalid claim: session_id claim must be a UUID');
+  }
+  const id = sub.toLowerCase();
+  const live = hasSession ? await context.sessions.findLive(String(sessionId)) : undefined;
+  const user = live?.user.id === id ? live.user : await findUserById(context.db.kysely, id);
+  if (!user) {
+    throw createAuthError(
+      403,
+      AUTH_ERROR.userNotFound,
+      'User from sub claim in JWT does not exist',
+    );
+  }
+  if (hasSession && live?.user.id !== id) throw createSessionNotFoundError();
   if (isBanned(user, context.clock.now())) throw createUserBannedError(403);
+  const session = live?.session ?? null;
   return { user, session, sessionId: session?.id ?? null };
 }
-
-async function findPerson(context: AuthContext, id: string, sessionId: unknown) {
-  const { kysely } = context.db;
-  // Only externally signed tokens lack a session.
-  if (sessionId === undefined || sessionId === '') {
-    const user = await findUserById(kysely, id);
-    if (!user) throw createNoUserError();
-    return { user, session: null };
-  }
-  if (!isUuid(sessionId)) throw createBadJwtError('invalid claim: session_id claim must be a UUID');
-  const live = await context.sessions.findLive(sessionId);
-  if (live?.user.id === id) return live;
-  throw (await findUserById(kysely, id)) ? createSessionNotFoundError() : createNoUserError();
-}
-
-const createNoUserError = () =>
-  createAuthError(403, AUTH_ERROR.userNotFound, 'User from sub claim in JWT does not exist');
 
 type RequestHeaders = Pick<IncomingMessage, 'headers'>;
 
@@ -205,10 +209,6 @@ function readBearer({ headers }: RequestHeaders): string | undefined {
   const match = BEARER.exec(headers.authorization ?? '');
   return match ? (match[1] ?? '') : undefined;
 }
-
-/** The setting holds public keys, comma-separated. */
-const isAnonKey = ({ config }: AuthContext, token: string) =>
-  config.ANON_KEY.split(',').includes(token);
 
 type TokenErrorCode = 'PGRST301' | 'PGRST303';
 

@@ -9,6 +9,8 @@ import { type AccessTokens, createAccessTokens } from './tokens/access-token.ts'
 /** Dependencies of the auth module; with `contextOfRequest`, also the client of a request. */
 export interface AuthContext extends ServerDeps {
   readonly keys: SecretKeys;
+  /** The public keys of the setting `ANON_KEY`. */
+  readonly anonKeys: ReadonlySet<string>;
   readonly accessTokens: AccessTokens;
   readonly sessions: Sessions;
   /** Client network for rate limits; empty outside a request. */
@@ -26,10 +28,11 @@ export function authContextOf(deps: ServerDeps): AuthContext {
   const cached = contexts.get(deps);
   if (cached) return cached;
   const keys = createSecretKeys(deps.config.JWT_SECRET);
+  const anonKeys = new Set(deps.config.ANON_KEY.split(','));
   const accessTokens = createAccessTokens(keys.accessTokens, deps.clock);
   const sessions = createSessions(deps.db.kysely, deps.clock);
   const withoutClient = { network: '', device: null, isLimited: false };
-  const context = { ...deps, keys, accessTokens, sessions, ...withoutClient };
+  const context = { ...deps, keys, anonKeys, accessTokens, sessions, ...withoutClient };
   contexts.set(deps, context);
   return context;
 }

@@ -51,7 +51,17 @@ export function createAccessTokens(key: KeyObject, clock: Clock) {
     /** Returns the claims or throws `BadTokenError`. `leewayS` allows for clock skew. */
     async verify(token: string, leewayS: number): Promise<AccessClaims> {
       const claims = checked.get(token) ?? (await checkSignature(key, token));
-      ensureTimes(claims, clock.now() / 1000, leewayS);
+      const now = clock.now() / 1000;
+      const { exp, nbf, iat } = claims;
+      for (const time of [exp, nbf, iat]) {
+        if (time !== undefined && typeof time !== 'number') throw new BadTokenError('exp');
+      }
+      if (typeof exp === 'number' && now >= exp + leewayS) throw new BadTokenError('expired');
+      if (typeof nbf === 'number' && now < nbf - leewayS) throw new BadTokenError('early');
+      // Always tolerates 30 s, because the clock of the issuing machine may be ahead.
+      if (typeof iat === 'number' && now < iat - Math.max(leewayS, 30)) {
+        throw new BadTokenError('future');
+      }
       checked.set(token, claims);
       return claims;
     },
@@ -86,18 +96,5 @@ function parseJson(bytes: Uint8Array): unknown {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;
-  }
-}
-
-function ensureTimes(claims: AccessClaims, now: number, leewayS: number): void {
-  const { exp, nbf, iat } = claims;
-  for (const time of [exp, nbf, iat]) {
-    if (time !== undefined && typeof time !== 'number') throw new BadTokenError('exp');
-  }
-  if (typeof exp === 'number' && now >= exp + leewayS) throw new BadTokenError('expired');
-  if (typeof nbf === 'number' && now < nbf - leewayS) throw new BadTokenError('early');
-  // Always tolerates 30 s, because the clock of the issuing machine may be ahead.
-  if (typeof iat === 'number' && now < iat - Math.max(leewayS, 30)) {
-    throw new BadTokenError('future');
   }
 }

@@ -7,7 +7,6 @@ import { parseTableQuery } from './query/parse-query.ts';
 import { createReadPlan } from './read/build-select.ts';
 import { getTable, type Registry } from './registry.ts';
 import { readTableRequest } from './table-request.ts';
-import { createPathError } from './tables.errors.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
@@ -18,10 +17,9 @@ export function printSql(
   { actor, now }: { actor: Actor; now: string },
 ): string {
   const url = address.startsWith('/') ? address : `/${address}`;
-  const { target, rawQuery } = readTableRequest({ method: 'GET', url, headers: {} });
-  if (target.kind !== 'table') throw createPathError();
-  const table = getTable(registry, target.name);
-  const query = parseTableQuery(rawQuery);
+  const request = readTableRequest({ method: 'GET', url, headers: {} });
+  const table = getTable(registry, request.table);
+  const query = parseTableQuery(request.rawQuery);
   return ENGINES.map((engine) => {
     const { kysely, sql: dialect } = createCompiler(engine);
     const input = { table, query, actor, now, origin: '', range: null };

@@ -3,7 +3,6 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { readTable } from './read/read.ts';
 import type { Registry } from './registry.ts';
 import { type Caller, readTableRequest } from './table-request.ts';
-import { createRootError } from './tables.errors.ts';
 
 const ANONYMOUS_CALLER: Caller = {
   actor: ANON,
@@ -20,8 +19,7 @@ export function createPublicReader(
   const deps = { db, registry, clock };
   return async (url) => {
     const request = readTableRequest({ method: 'GET', url, headers: {} });
-    if (request.target.kind !== 'table') throw createRootError();
-    const { body } = await readTable(deps, request, request.target.name, ANONYMOUS_CALLER);
+    const { body } = await readTable(deps, request, ANONYMOUS_CALLER);
     return body.toString();
   };
 }

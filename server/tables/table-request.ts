@@ -1,23 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Actor } from '#server/core/actors/actor.ts';
-import { createPathError, tableError } from './tables.errors.ts';
+import { createPathError, createRootError, tableError } from './tables.errors.ts';
 
 /** A request with parsed address and headers; the query string is not parsed yet. */
 export interface TableRequest {
   readonly method: string;
   readonly path: string;
   readonly rawQuery: string;
-  readonly target: Target;
+  /** Name of a table, which may not exist. */
+  readonly table: string;
   readonly headers: IncomingHttpHeaders;
   readonly prefer: Preferences;
   /** The negotiated schema, repeated in the answer. */
   readonly profile: string | null;
 }
-
-type Target =
-  | { readonly kind: 'root' }
-  | { readonly kind: 'table'; readonly name: string }
-  | { readonly kind: 'function'; readonly name: string };
 
 /** Origin of addresses in the answer. */
 export type OriginOf = (req: Pick<IncomingMessage, 'headers'>) => string;
@@ -39,9 +35,18 @@ interface Incoming {
   readonly headers: IncomingHttpHeaders;
 }
 
+/** Checks the address before the method, because the contract orders the errors so. */
 export function readTableRequest({ method, url, headers }: Incoming): TableRequest {
   const [path = '', ...query] = url.split('?');
-  const target = readTarget(path);
+  let names: string[];
+  try {
+    names = path.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    throw createPathError();
+  }
+  const [table, second] = names;
+  const isFunction = table === 'rpc' && names.length === 2;
+  if (names.length > 1 && !isFunction) throw createPathError();
   const isRead = method === 'GET' || method === 'HEAD';
   const profile = headers[isRead ? 'accept-profile' : 'content-profile'];
   const schema = Array.isArray(profile) ? profile[0] : profile;
@@ -50,21 +55,16 @@ export function readTableRequest({ method, url, headers }: Incoming): TableReque
       hint: 'Only the following schemas are exposed: public',
     });
   }
+  if (table === undefined) throw createRootError();
+  if (isFunction) {
+    throw tableError(
+      'unknownFunction',
+      `Could not find the function public.${second} in the schema cache`,
+    );
+  }
   const prefer = parsePrefer(headers['prefer']?.toString());
   const rawQuery = query.join('?');
-  return { method, path, rawQuery, target, headers, prefer, profile: schema ?? null };
-}
-
-function readTarget(path: string): Target {
-  try {
-    const [first, second, third] = path.split('/').filter(Boolean).map(decodeURIComponent);
-    if (first === undefined) return { kind: 'root' };
-    if (second === undefined) return { kind: 'table', name: first };
-    if (first === 'rpc' && third === undefined) return { kind: 'function', name: second };
-  } catch {
-    // Malformed percent-encoding.
-  }
-  throw createPathError();
+  return { method, path, rawQuery, table, headers, prefer, profile: schema ?? null };
 }
 
 const KNOWN_PREFERENCES = {

@@ -6,7 +6,7 @@ import { isSharedTable } from './read/build-select.ts';
 import { readTable } from './read/read.ts';
 import { getTable } from './registry.ts';
 import { type Caller, type OriginOf, readTableRequest } from './table-request.ts';
-import { createMethodError, createRootError, tableError } from './tables.errors.ts';
+import { createMethodError } from './tables.errors.ts';
 import { type WriteDeps, writeTable } from './write/write.ts';
 
 export interface TablesDeps extends WriteDeps {
@@ -65,30 +65,21 @@ export function createTablesRouter(deps: TablesDeps): Router {
 
 const ALLOW = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
 
-/** Checks the address before the method, because the contract orders the errors so. */
 async function answer(deps: TablesDeps, req: Request, caller: Caller): Promise<TableAnswer> {
   const { method } = req;
   const request = readTableRequest({ method, url: req.url, headers: req.headers });
-  const { target } = request;
-  if (target.kind === 'root') throw createRootError();
-  if (target.kind === 'function') {
-    throw tableError(
-      'unknownFunction',
-      `Could not find the function public.${target.name} in the schema cache`,
-    );
-  }
   switch (method) {
     case 'OPTIONS':
-      getTable(deps.registry, target.name);
+      getTable(deps.registry, request.table);
       return { status: 200, headers: { Allow: ALLOW }, body: '', isShareable: false };
     case 'GET':
     case 'HEAD':
-      return readTable(deps, request, target.name, caller);
+      return readTable(deps, request, caller);
     case 'POST':
     case 'PUT':
     case 'PATCH':
     case 'DELETE':
-      return writeTable(deps, req, { ...request, method }, target.name, caller);
+      return writeTable(deps, req, { ...request, method }, caller);
     default:
       throw createMethodError(method);
   }

@@ -26,11 +26,10 @@ export interface ReadDeps {
 export async function readTable(
   deps: ReadDeps,
   request: TableRequest,
-  name: string,
   caller: Caller,
 ): Promise<TableAnswer> {
   try {
-    const plan = await planRead(deps, request, name, caller);
+    const plan = await planRead(deps, request, caller);
     ensurePreferences(request.prefer);
     const options = optionsOf(caller, plan.isCheap(await deps.db.rowsOf()));
     return await answerRead(request, plan, async (compiled) => {
@@ -38,19 +37,18 @@ export async function readTable(
       return row;
     });
   } catch (error) {
-    throw translateDatabaseError(error, name);
+    throw translateDatabaseError(error, request.table);
   }
 }
 
 async function planRead(
   { db, registry, clock }: ReadDeps,
   request: TableRequest,
-  name: string,
   caller: Caller,
 ): Promise<ReadPlan> {
   const query = parseTableQuery(request.rawQuery);
   const range = request.method === 'GET' ? parseRange(request.headers.range) : null;
-  const table = getTable(registry, name);
+  const table = getTable(registry, request.table);
   const deps = { kysely: db.kysely, dialect: db.sql, registry };
   const { actor, origin } = caller;
   const input = { table, query, actor, now: isoNow(clock), origin, range };

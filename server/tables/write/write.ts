@@ -46,7 +46,6 @@ export async function writeTable(
   deps: WriteDeps,
   req: IncomingMessage,
   request: TableRequest & { method: WriteMethod },
-  name: string,
   caller: Caller,
 ): Promise<TableAnswer> {
   const { method, prefer } = request;
@@ -56,7 +55,7 @@ export async function writeTable(
     method === 'DELETE'
       ? { rows: [], keys: [] }
       : parsePayload(body, request.headers['content-type'], query.columns !== null);
-  const table = getTable(deps.registry, name);
+  const table = getTable(deps.registry, request.table);
   stripOrigins(table, payload, caller.origin);
   const scope = resolveScope(deps.registry, table, query, caller.actor);
   ensureMay(caller.actor, 'write', table.area);
@@ -84,7 +83,7 @@ export async function writeTable(
     });
     return answerWrite(request, table, media, outcome);
   } catch (error) {
-    throw translateDatabaseError(error, name, { table, rows: payload.rows });
+    throw translateDatabaseError(error, table.name, { table, rows: payload.rows });
   }
 }
 

@@ -18,8 +18,11 @@ export function parseUntrustedJson(text: string, { members }: JsonLimits): unkno
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at);
-    else if (code === COMMA) count += 1;
+    if (code === QUOTE) {
+      for (at += 1; at < text.length && text.charCodeAt(at) !== QUOTE; at += 1) {
+        if (text.charCodeAt(at) === BACKSLASH) at += 1;
+      }
+    } else if (code === COMMA) count += 1;
     else if (OPENING.has(code)) {
       depth += 1;
       count += 1;
@@ -28,15 +31,6 @@ export function parseUntrustedJson(text: string, { members }: JsonLimits): unkno
     if (count > members) throw new SyntaxError('too many members');
   }
   return JSON.parse(text);
-}
-
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at;
-    if (code === BACKSLASH) at += 1;
-  }
-  return text.length;
 }
 
 /** JSON of a known shape; undefined for anything else, such as a file truncated by a power failure. */

@@ -27,26 +27,40 @@ export async function readBody(req: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+const PARSERS: ReadonlyMap<string, (body: string) => unknown> = new Map([
+  ['', parseJson],
+  ['application/json', parseJson],
+  ['application/vnd.pgrst.object+json', parseJson],
+  ['application/vnd.pgrst.array+json', parseJson],
+  ['text/csv', parseCsv],
+  ['application/x-www-form-urlencoded', parseForm],
+]);
+
+/** More than any table's columns. */
+const MAX_KEYS = 200;
+
 /** `mayDiffer`: a `columns` parameter selects the keys, so rows may differ. */
 export function parsePayload(
   body: string,
   contentType: string | undefined,
   mayDiffer: boolean,
 ): Payload {
-  const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
-  switch (type) {
-    case '':
-    case 'application/json':
-    case 'application/vnd.pgrst.object+json':
-    case 'application/vnd.pgrst.array+json':
-      return toPayload(parseJson(body), mayDiffer);
-    case 'text/csv':
-      return toPayload(parseCsv(body), mayDiffer);
-    case 'application/x-www-form-urlencoded':
-      return toPayload(parseForm(body), mayDiffer);
-    default:
-      throw createBodyError(`Content-Type not acceptable: ${type}`);
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const parse = PARSERS.get(type);
+  if (parse === undefined) throw createBodyError(`Content-Type not acceptable: ${type}`);
+  const value = parse(body);
+  const rows: unknown[] = Array.isArray(value) ? value : isObject(value) ? [value] : [];
+  if (rows.length > LIMITS.writtenRows) throw createTooManyRowsError();
+  if (!rows.every(isObject)) throw createBodyError('All object keys must match');
+  const keys = new Set<string>();
+  for (const row of rows) {
+    for (const key in row) keys.add(key);
+    if (keys.size > MAX_KEYS) throw createTooManyKeysError(MAX_KEYS);
   }
+  for (const row of mayDiffer ? [] : rows) {
+    if (Object.keys(row).length < keys.size) throw createBodyError('All object keys must match');
+  }
+  return { rows, keys: [...keys] };
 }
 
 function parseJson(body: string): unknown {
@@ -67,23 +81,6 @@ function parseForm(body: string): Record<string, string> {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** More than any table's columns. */
-const MAX_KEYS = 200;
-
-function toPayload(value: unknown, mayDiffer: boolean): Payload {
-  const rows: unknown[] = Array.isArray(value) ? value : isObject(value) ? [value] : [];
-  if (rows.length > LIMITS.writtenRows) throw createTooManyRowsError();
-  if (!rows.every(isObject)) throw createBodyError('All object keys must match');
-  const keys = new Set<string>();
-  for (const row of rows) {
-    for (const key in row) keys.add(key);
-    if (keys.size > MAX_KEYS) throw createTooManyKeysError(MAX_KEYS);
-  }
-  const hasAllKeys = (row: object) => Object.keys(row).length === keys.size;
-  if (!mayDiffer && !rows.every(hasAllKeys)) throw createBodyError('All object keys must match');
-  return { rows, keys: [...keys] };
-}
 
 /** Stops at the limits of rows and columns. */
 function parseCsv(body: string): Record<string, unknown>[] {

@@ -93,20 +93,14 @@ export const PATH_SEPARATOR = '\u0000';
 
 /** Filters, order and range of a level: the table (path `''`) or an embed (`rel`, `rel.nested`). */
 export interface LevelQuery {
-  readonly path: string;
   readonly conditions: Condition[];
   order: readonly OrderTerm[];
   limit: number | null;
   offset: number;
 }
 
-export const emptyLevel = (path: string): LevelQuery => ({
-  path,
-  conditions: [],
-  order: [],
-  limit: null,
-  offset: 0,
-});
+/** A level without parameters. */
+export const PLAIN_LEVEL: LevelQuery = { conditions: [], order: [], limit: null, offset: 0 };
 
 export interface TableQuery {
   readonly select: readonly SelectItem[];

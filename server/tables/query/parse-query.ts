@@ -1,5 +1,5 @@
 import { createRangeError, createTooComplexError } from '../tables.errors.ts';
-import { type Condition, emptyLevel, type LevelQuery, type TableQuery } from './ast.ts';
+import { type Condition, type LevelQuery, PLAIN_LEVEL, type TableQuery } from './ast.ts';
 import { MAX_CONDITIONS, parseFilter, parseLogic, parseTreePath } from './filters.ts';
 import { parseOrder } from './order.ts';
 import { parseNameList, parseSelect } from './select.ts';
@@ -39,7 +39,7 @@ export function parseTableQuery(rawQuery: string): TableQuery {
 }
 
 function levelAt(levels: Map<string, LevelQuery>, path: string): LevelQuery {
-  const level = levels.get(path) ?? emptyLevel(path);
+  const level = levels.get(path) ?? { ...PLAIN_LEVEL, conditions: [] };
   levels.set(path, level);
   return level;
 }

@@ -3,9 +3,9 @@ import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMay } from '#server/core/actors/admin-role.ts';
 import {
   type EmbedItem,
-  emptyLevel,
   type LevelQuery,
   PATH_SEPARATOR,
+  PLAIN_LEVEL,
   type SelectItem,
   type TableQuery,
 } from '../query/ast.ts';
@@ -96,7 +96,7 @@ function resolve(
     const scope = resolve(resolving, relation.target, item.items, ownPath, ownChain);
     embeds.push({ name: item.alias ?? item.relation, item, relation, scope });
   }
-  const level = query.levels.get(path) ?? emptyLevel(path);
+  const level = query.levels.get(path) ?? PLAIN_LEVEL;
   return { table, index, alias: `t${index}`, items, embeds, level };
 }
 

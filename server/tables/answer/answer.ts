@@ -130,10 +130,12 @@ export function answerWrite(
   });
   const rows = outcome.rows ?? [];
   const isShown = prefer.return === 'representation';
+  const isCreated =
+    outcome.isCreation || (method === 'POST' && prefer.resolution !== 'merge-duplicates');
   const count = outcome.keys.length;
   const range = method === 'PATCH' && count > 0 ? `0-${count - 1}` : '*';
   return {
-    status: statusOf(request, outcome),
+    status: isCreated ? 201 : method === 'POST' || isShown ? 200 : 204,
     headers: {
       ...(isShown ? { 'Content-Type': media.contentType } : {}),
       'Content-Range': `${range}/${prefer.count === undefined ? '*' : count}`,
@@ -145,12 +147,6 @@ export function answerWrite(
     body: isShown ? renderPage(`[${rows.join(',')}]`, rows.length, media) : '',
     isShareable: false,
   };
-}
-
-function statusOf({ method, prefer }: TableRequest, { isCreation }: Outcome): number {
-  if (isCreation) return 201;
-  if (method === 'POST') return prefer.resolution === 'merge-duplicates' ? 200 : 201;
-  return prefer.return === 'representation' ? 200 : 204;
 }
 
 function locationOf(

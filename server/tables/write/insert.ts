@@ -76,20 +76,25 @@ async function runInserts(
   onConflict: RawBuilder<unknown> = sql``,
 ): Promise<RowKey[]> {
   // Rows whose key the database generates have the same text, and stay in order.
-  const named = rows.map((row) => ({ row, text: keyText(keyOf(table.primaryKey, row)) }));
-  const sorted = named.toSorted((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text)));
+  const places = new Map<string, number>();
+  const named = rows.map((row, at) => {
+    const text = keyText(keyOf(table.primaryKey, row));
+    places.set(text, at);
+    return { row, text };
+  });
+  const sorted = named.sort((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text)));
   const keys: RowKey[] = [];
-  for await (const chunk of inChunks(sorted.map(({ row }) => row))) {
-    const names = Object.keys(chunk[0] ?? {});
+  for await (const chunk of inChunks(sorted)) {
+    const names = Object.keys(chunk[0]?.row ?? {});
     const tuples = chunk.map(
-      (row) => sql`(${sql.join(names.map((name) => bindCell(table, name, row[name] ?? null)))})`,
+      ({ row }) =>
+        sql`(${sql.join(names.map((name) => bindCell(table, name, row[name] ?? null)))})`,
     );
     const { rows: written } = await sql<Row>`insert into ${sql.table(table.name)}
       (${columnList(names)}) values ${sql.join(tuples)}
       ${onConflict} returning ${columnList(table.primaryKey)}`.execute(trx);
     for (const row of written) keys.push(keyOf(table.primaryKey, row));
   }
-  const places = new Map(named.map(({ text }, at) => [text, at]));
   const placeOf = (key: RowKey) => places.get(keyText(key)) ?? 0;
   return keys.sort((a, b) => placeOf(a) - placeOf(b));
 }
@@ -106,7 +111,7 @@ interface Written {
 async function afterWrite(mutation: Mutation, written: Written): Promise<Outcome> {
   const { trx, table, context, scope, showsRows } = mutation;
   const { dialect, actor, now } = context;
-  await recordInserts(mutation, written);
+  if (actor.role === 'service_role') await recordInserts(mutation, written);
   const { rows: sent } = written;
   const keys =
     (await table.afterInsert?.({ trx, dialect, actor, keys: written.keys, rows: sent, now })) ??

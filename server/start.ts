@@ -61,8 +61,7 @@ const REQUESTS_PER_SOCKET = 1_000;
  */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const program = Promise.withResolvers<RequestListener>();
-  let handle: RequestListener = async (req, res) => (await program.promise)(req, res);
-  const connections = createConnections((req, res) => handle(req, res));
+  const connections = createConnections(async (req, res) => (await program.promise)(req, res));
   const server: Server = createServer(
     {
       ...CONNECTION_LIMITS,
@@ -86,8 +85,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const deps = createDeps(withRealPort(config, server), db, options.logger);
     if (!options.isPrepared) await prepareData(deps, options.say);
     const app = createApp(deps);
-    handle = tracing?.wrap(app, app.routeOf) ?? app;
-    program.resolve(handle);
+    connections.handle = tracing?.wrap(app, app.routeOf) ?? app;
+    program.resolve(connections.handle);
     server.on('upgrade', app.upgrade);
     if (isInherited) await listen(server, config);
     deps.mailer.takeOverQueue();

@@ -3,6 +3,8 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 
 export interface Connections {
+  /** Handles a request; replaced once the server is prepared. */
+  handle: RequestListener;
   /** Listener of the server's `request` event. */
   readonly listener: RequestListener;
   /** Stops accepting connections; resolves when the last has ended. */
@@ -24,7 +26,8 @@ const DRAIN_TIMEOUT_MS = 10_000;
 export function createConnections(handle: RequestListener): Connections {
   const latest = new Map<Socket, ServerResponse>();
   let isDraining = false;
-  return {
+  const connections: Connections = {
+    handle,
     listener(req, res) {
       const { socket } = req;
       const before = latest.get(socket);
@@ -32,12 +35,12 @@ export function createConnections(handle: RequestListener): Connections {
       if (isDraining) announceEnd(res);
       if (before === undefined) socket.once('close', () => latest.delete(socket));
       if (before === undefined || before.closed) {
-        handle(req, res);
+        connections.handle(req, res);
         return;
       }
       before.once('close', () => {
         setImmediate(() => {
-          if (!socket.destroyed) handle(req, res);
+          if (!socket.destroyed) connections.handle(req, res);
         });
       });
     },
@@ -58,6 +61,7 @@ export function createConnections(handle: RequestListener): Connections {
       clearTimeout(timeout);
     },
   };
+  return connections;
 }
 
 function announceEnd(res: ServerResponse): void {

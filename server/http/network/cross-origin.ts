@@ -61,16 +61,13 @@ const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|te
 export function createCrossSiteCheck(siteUrl: string, exempt: readonly string[]): RequestHandler {
   const siteHost = new URL(siteUrl).host;
   return (req, _res, next) => {
-    const isSafe = SAFE_METHODS.has(req.method) || exempt.includes(req.path) || !isForgeable(req);
+    const { authorization = '', cookie, 'content-type': type } = req.headers;
+    const needsNoPreflight = cookie !== undefined || type === undefined || FORM_TYPES.test(type);
+    // Browsers attach Basic credentials automatically, but never a bearer token.
+    const isForgeable = needsNoPreflight && !/^bearer /i.test(authorization);
+    const isSafe = SAFE_METHODS.has(req.method) || exempt.includes(req.path) || !isForgeable;
     next(isSafe || isOwnPage(req, siteHost) ? undefined : createCrossSiteError());
   };
-}
-
-function isForgeable({ headers }: Request): boolean {
-  const { authorization = '', cookie, 'content-type': type } = headers;
-  // Browsers attach Basic credentials automatically, but never a bearer token.
-  if (/^bearer /i.test(authorization)) return false;
-  return cookie !== undefined || type === undefined || FORM_TYPES.test(type);
 }
 
 /** Refuses all calls from other sites; for calls that take effect without a token. */

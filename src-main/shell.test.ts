@@ -465,17 +465,17 @@ describe('a kiosk shared with phones', () => {
     return call('setSharing', choice);
   };
 
-  test('is not shared until staff turn sharing on: its server listens to this machine alone', async () => {
+  test('is not shared until staff turn sharing on; then its server restarts when the music has ended, on the same port and open to the network, and stays on its page', async () => {
     expect(server().env).toMatchObject({ HOST: '127.0.0.1', KIOSK: 'on' });
     expect(await call('setSharing', SHARED)).toBe(false);
-    expect(await call('unlock', '246810')).toEqual({ outcome: 'open' });
-    expect(fake.servers).toHaveLength(1);
-  });
-
-  test('restarts its server on the same port, open to the network, and stays on its page', async () => {
     const loaded = theWindow().window.loadURL.mock.calls.length;
+    const { isCurrentlyAudible } = theWindow().window.webContents;
+    isCurrentlyAudible.mockReturnValue(true);
     expect(await unlockAndShare()).toBe(true);
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fake.servers).toHaveLength(1);
+    isCurrentlyAudible.mockReturnValue(false);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(fake.servers).toHaveLength(2);
     expect(server().port).toBe('50123');
     expect(server().env).toMatchObject({
@@ -492,17 +492,6 @@ describe('a kiosk shared with phones', () => {
     expect(state).toMatchObject({
       sharing: { status: 'on', address: 'http://192.168.1.20:50123' },
     });
-  });
-
-  test('waits for the music to end before the restart', async () => {
-    const { isCurrentlyAudible } = theWindow().window.webContents;
-    isCurrentlyAudible.mockReturnValue(true);
-    await unlockAndShare();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(fake.servers).toHaveLength(1);
-    isCurrentlyAudible.mockReturnValue(false);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(fake.servers).toHaveLength(2);
   });
 
   test('is not shared when it is started as a plain window, whatever its file says', async () => {

@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   cpSync,
@@ -9,15 +10,18 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { MIGRATIONS } from '#db/migrations/registry.ts';
 import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
+import { startProcess } from '#tests/support/servers/child-process.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { packRelease } from '#tests/tools/release-tarball.ts';
 
@@ -26,9 +30,24 @@ let folder: string;
 let env: NodeJS.ProcessEnv;
 let url: string;
 
-let first: string;
-const packed = new Map<string, string>();
+let released: string;
 let firstName: string;
+
+const lockSchema = z.object({
+  packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })),
+});
+
+/** Simulates `npm ci --omit=dev` without downloads. */
+function linkProductionPackages(folder: string): void {
+  const lock = lockSchema.parse(
+    JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')),
+  );
+  for (const [path, { dev }] of Object.entries(lock.packages)) {
+    if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || dev) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(join(root, path), join(folder, path));
+  }
+}
 
 /** Replaces systemctl. Kills the calling script where $HERE/kill-at says so, before or after the action. */
 const SERVICE = `
@@ -65,27 +84,15 @@ const service = (action: string) =>
 const readyStatus = async () => (await fetch(`${url}/readyz`)).status;
 const killAt = (step: string) => writeFileSync(join(folder, 'kill-at'), step);
 
-/** Removes most of a release, but nothing that an upgrade reads. */
-function withoutRecordings(tarball: string): string {
+/** The released program as this version, modified by `change`; without recordings, which an upgrade does not read. */
+function packAs(name: string, change: (program: string) => void = () => {}) {
   const made = mkdtempSync(join(folder, 'made-'));
-  execFileSync('tar', ['-xzf', tarball, '-C', made, '--exclude=*.mp3']);
-  execFileSync('tar', ['-cf', tarball, '-I', 'gzip -1', '-C', made, basename(tarball, '.tar.gz')]);
-  rmSync(`${tarball}.sha256`);
-  return tarball;
-}
-
-/** The same program with another version, modified by `change`. Packed once. */
-function packAs(version: string, change: (program: string) => void = () => {}) {
-  const known = packed.get(version);
-  if (known !== undefined) return known;
-  const made = mkdtempSync(join(folder, 'made-'));
-  execFileSync('tar', ['-xzf', first, '-C', made]);
-  const program = join(made, `cradlesong-${version}`);
+  execFileSync('tar', ['-xzf', released, '-C', made, '--exclude=*.mp3']);
+  const program = join(made, name);
   renameSync(join(made, firstName), program);
   change(program);
   const tarball = `${program}.tar.gz`;
-  execFileSync('tar', ['-cf', tarball, '-I', 'gzip -1', '-C', made, basename(program)]);
-  packed.set(version, tarball);
+  execFileSync('tar', ['-cf', tarball, '-I', 'gzip -1', '-C', made, name]);
   return tarball;
 }
 
@@ -93,8 +100,21 @@ function packAs(version: string, change: (program: string) => void = () => {}) {
 const withServer = (script: string) => (program: string) =>
   writeFileSync(
     join(program, 'out/main/server.js'),
-    `if (process.argv.includes('--check-config')) process.exit(0);\n${script}`,
+    `import { createRequire } from 'node:module';
+     const require = createRequire(import.meta.url);
+     if (process.argv.includes('--check-config')) process.exit(0);
+     ${script}`,
   );
+
+const BROKEN: [name: string, script: string, message: RegExp][] = [
+  ['cradlesong-9.1.0', 'process.exit(1);', /not ready in 8 seconds; going back/],
+  [
+    'cradlesong-9.1.1',
+    `require('node:http').createServer((req, res) => res.end()).listen(process.env.PORT, '127.0.0.1');
+     setTimeout(() => process.exit(1), 3000);`,
+    /did not stay ready for 6 seconds; going back/,
+  ],
+];
 
 function addMigration(program: string) {
   const file = join(program, 'out/main/server.js');
@@ -116,8 +136,8 @@ const countTracks = async () => {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cradlesong-upgrade-'));
-  first = withoutRecordings(packRelease(folder));
-  firstName = basename(first, '.tar.gz');
+  released = packRelease(folder);
+  firstName = basename(released, '.tar.gz');
   mkdirSync(join(folder, 'empty'));
   await prepareEmptyLibrary(join(folder, 'empty'));
   const port = await freePort();
@@ -143,121 +163,140 @@ beforeAll(async () => {
     RESTARTS: 'echo 0',
   };
 });
-beforeEach(async () => {
+
+/** Installs the release with an empty library and starts it, until the end of the test. */
+async function install() {
   for (const left of globSync(['cradlesong', 'cradlesong.*', 'cradlesong-*', 'data'], {
     cwd: folder,
   })) {
-    if (!left.endsWith('.gz')) rmSync(join(folder, left), { recursive: true });
+    if (!/\.gz|\.sha256/.test(left)) rmSync(join(folder, left), { recursive: true });
   }
   cpSync(join(folder, 'empty'), join(folder, 'data'), { recursive: true });
   writeFileSync(
     join(folder, 'settings'),
     `# as systemd reads it\nMAIL_FROM = 'Ann & <a@example.org>'\n`,
   );
-  execFileSync('tar', ['-xzf', first, '-C', folder]);
+  execFileSync('tar', ['-xzf', released, '-C', folder, '--exclude=*.mp3']);
   symlinkSync(join(root, 'node_modules'), join(folder, firstName, 'node_modules'));
   symlinkSync(join(folder, firstName), join(folder, 'cradlesong'));
   service('start');
+  onTestFinished(() => service('stop'));
   await expect.poll(() => readyStatus().catch(() => 0), { timeout: 20_000 }).toBe(200);
-  return () => service('stop');
+}
+
+test('a packed release starts in a new folder without development packages, with pages, recordings and commands', async () => {
+  expect(statSync(released).size).toBeLessThan(120_000_000);
+  const sum = createHash('sha256').update(readFileSync(released)).digest('hex');
+  expect(readFileSync(`${released}.sha256`, 'utf8')).toContain(sum);
+  const unpacked = mkdtempSync(join(folder, 'unpacked-'));
+  execFileSync('tar', ['-xzf', released, '-C', unpacked]);
+  const program = join(unpacked, firstName);
+  linkProductionPackages(program);
+  const settings = { PATH: process.env['PATH'], DATA_DIR: join(unpacked, 'data'), PORT: '0' };
+
+  const server = await startProcess('npm', ['start', '--prefix', program], settings);
+  onTestFinished(() => server.stop());
+  expect(server.output()).not.toContain('Building the pages');
+  const page = await fetch(`${server.url}/home`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<main')]);
+  const [track] = await (
+    await fetch(`${server.url}/rest/v1/audio_content?select=audio_url&limit=1`)
+  ).json();
+  const recording = await fetch(new URL(track.audio_url, server.url), {
+    headers: { Range: 'bytes=0-99' },
+  });
+  expect([recording.status, (await recording.bytes()).length]).toEqual([206, 100]);
+  const said = execFileSync(process.execPath, [join(program, 'server/cli/backup.ts')], {
+    env: settings,
+  });
+  expect(String(said)).toContain('backups');
+
+  // A signal to npm alone, as a supervisor of `npm start` sends it.
+  await server.stop();
+  const isGone = () =>
+    fetch(`${server.url}/healthz`).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(isGone, { timeout: 20_000 }).toBe(true);
 });
 
-test('one command upgrades and one rolls back', async () => {
+test('one command upgrades and one rolls back; an upgrade that fails is refused or rolled back', async () => {
+  await install();
+  const expectFirst = async () =>
+    expect([running(), await readyStatus()]).toEqual([firstName, 200]);
   await expect(run('rollback.sh')).rejects.toMatchObject({
     stderr: expect.stringContaining('No upgrade has been made'),
   });
-  const good = packAs('9.0.0');
-  expect((await run('upgrade.sh', good)).stdout).toContain('cradlesong-9.0.0 is running');
-  expect(running()).toBe('cradlesong-9.0.0');
 
-  const { stdout } = await run('rollback.sh');
-  expect(stdout).toContain('stays as it is');
-  expect(running()).toBe(firstName);
-  expect(readFileSync(join(folder, 'log'), 'utf8')).toContain('is ready');
-}, 120_000);
-
-test.each([
-  ['does not start', '9.1.0', 'process.exit(1);', /not ready in 8 seconds; going back/],
-  [
-    'ends three seconds after it was ready',
-    '9.1.1',
-    `require('node:http').createServer((req, res) => res.end()).listen(process.env.PORT, '127.0.0.1');
-     setTimeout(() => process.exit(1), 3000);`,
-    /did not stay ready for 6 seconds; going back/,
-  ],
-])(
-  'an upgrade that %s is rolled back',
-  async (_how, version, script, message) => {
-    const module = `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n`;
-    const broken = packAs(version, withServer(module + script));
-    Object.assign(env, { PATIENCE: '8', WATCH: '6' });
-    try {
-      await expect(run('upgrade.sh', broken)).rejects.toMatchObject({
-        code: 1,
-        stderr: expect.stringMatching(message),
-      });
-    } finally {
-      Object.assign(env, { PATIENCE: '20', WATCH: '1' });
-    }
-    expect(running()).toBe(firstName);
-    expect(await readyStatus()).toBe(200);
-  },
-  120_000,
-);
-
-test('an invalid line in the settings is named before anything is changed', async () => {
-  appendFileSync(join(folder, 'settings'), 'SMTP_URL smtp://mail.example\n');
-  const good = packAs('9.0.0');
+  const good = packAs('cradlesong-9.0.0');
+  const settings = join(folder, 'settings');
+  const valid = readFileSync(settings);
+  appendFileSync(settings, 'SMTP_URL smtp://mail.example\n');
   await expect(run('upgrade.sh', good)).rejects.toMatchObject({
     stderr: expect.stringMatching(/settings, line 3: it has no "="[\s\S]*Nothing was changed/),
   });
-  expect(running()).toBe(firstName);
-  expect(await readyStatus()).toBe(200);
-}, 60_000);
+  writeFileSync(settings, valid);
+  await expectFirst();
 
-test('a failed rollback leaves the current release running, however often it is requested', async () => {
-  await run('upgrade.sh', packAs('9.2.0', addMigration));
-  const refused = async (...parts: RegExp[]) => {
-    for (const part of parts) {
-      await expect(run('rollback.sh')).rejects.toMatchObject({
-        stderr: expect.stringMatching(part),
-      });
-      expect([running(), await readyStatus()]).toEqual(['cradlesong-9.2.0', 200]);
-    }
-  };
-
-  const [copy = ''] = globSync('data/backups/*-before-migration.sqlite', { cwd: folder });
-  const backup = readFileSync(join(folder, copy));
-  writeFileSync(join(folder, copy), 'damaged');
-  await refused(/Nothing was changed/, /Nothing was changed/);
-  writeFileSync(join(folder, copy), backup);
-
-  const restore = join(folder, firstName, 'server/cli/restore.ts');
-  const script = readFileSync(restore);
-  writeFileSync(
-    restore,
-    `if (!process.argv.includes('--dry-run')) throw new Error('the disk is gone');`,
-  );
-  const diskGone = /the disk is gone[\s\S]*9\.2\.0 is running again/;
-  await refused(diskGone);
-  writeFileSync(restore, script);
-
-  withServer('process.exit(1);')(join(folder, firstName));
-  env['PATIENCE'] = '8';
+  Object.assign(env, { PATIENCE: '8', WATCH: '6' });
   try {
-    await refused(/was not ready in 8 seconds[\s\S]*9\.2\.0 is running again/);
+    for (const [name, script, message] of BROKEN) {
+      const broken = packAs(name, withServer(script));
+      await expect(run('upgrade.sh', broken), name).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(message),
+      });
+      await expectFirst();
+    }
   } finally {
-    env['PATIENCE'] = '20';
+    Object.assign(env, { PATIENCE: '20', WATCH: '1' });
   }
+
+  expect((await run('upgrade.sh', good)).stdout).toContain('cradlesong-9.0.0 is running');
+  expect(running()).toBe('cradlesong-9.0.0');
+  expect((await run('rollback.sh')).stdout).toContain('stays as it is');
+  await expectFirst();
+  expect(readFileSync(join(folder, 'log'), 'utf8')).toContain('is ready');
 }, 240_000);
 
-test('a killed upgrade or rollback is completed by the same command', async () => {
+test('a killed upgrade or rollback is completed by the same command; a failed rollback leaves the current release running', async () => {
+  await install();
   const tracks = await countTracks();
-  const next = packAs('9.2.0', addMigration);
+  const next = packAs('cradlesong-9.2.0', addMigration);
   killAt('after-restart');
   await expect(run('upgrade.sh', next)).rejects.toMatchObject({ signal: 'SIGKILL' });
   expect((await run('upgrade.sh', next)).stdout).toContain('cradlesong-9.2.0 is running');
   expect([running(), await readyStatus()]).toEqual(['cradlesong-9.2.0', 200]);
+
+  const refuses = async (message: RegExp) => {
+    await expect(run('rollback.sh')).rejects.toMatchObject({
+      stderr: expect.stringMatching(message),
+    });
+    expect([running(), await readyStatus()]).toEqual(['cradlesong-9.2.0', 200]);
+  };
+  const withChanged = async (path: string, text: string, work: () => Promise<void>) => {
+    const file = join(folder, path);
+    const before = readFileSync(file);
+    writeFileSync(file, text);
+    await work();
+    writeFileSync(file, before);
+  };
+  const [copy = ''] = globSync('data/backups/*-before-migration.sqlite', { cwd: folder });
+  await withChanged(copy, 'damaged', () => refuses(/Nothing was changed/));
+  const failing = `if (!process.argv.includes('--dry-run')) throw new Error('the disk is gone');`;
+  await withChanged(`${firstName}/server/cli/restore.ts`, failing, () =>
+    refuses(/the disk is gone[\s\S]*9\.2\.0 is running again/),
+  );
+  env['PATIENCE'] = '8';
+  try {
+    await withChanged(`${firstName}/out/main/server.js`, 'process.exit(1);', () =>
+      refuses(/was not ready in 8 seconds[\s\S]*9\.2\.0 is running again/),
+    );
+  } finally {
+    env['PATIENCE'] = '20';
+  }
+
   for (const step of ['after-stop', 'after-start']) {
     killAt(step);
     await expect(run('rollback.sh')).rejects.toMatchObject({ signal: 'SIGKILL' });
@@ -267,4 +306,4 @@ test('a killed upgrade or rollback is completed by the same command', async () =
   await expect(run('rollback.sh')).rejects.toMatchObject({
     stderr: expect.stringContaining('No upgrade has been made'),
   });
-}, 240_000);
+}, 300_000);

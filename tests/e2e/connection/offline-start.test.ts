@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { describe, expect as expectValue, test } from 'vitest';
+import { expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/browsers/e2e.ts';
+import { freePort } from '#tests/support/servers/free-port.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -27,59 +27,39 @@ const isServed = (page: Page) => page.evaluate(() => navigator.serviceWorker.con
 
 const server = serverOfFile();
 
-describe('the application opened offline', () => {
-  test('shows the page frame and the reason, on every tab and in labour mode', async () => {
-    const page = await visit(server.url);
-    expectErrors(page, CONNECTION_ERRORS);
-    await server.stop('SIGKILL');
-    for (const path of [
-      '/home',
-      '/tracks',
-      '/player/1',
-      '/profile',
-      '/favorites',
-      '/labour',
-      '/',
-    ]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      expectValue(await isServed(page), path).toBe(true);
-    }
-    await page.goto('/home');
+test('the application opened without a connection shows the page frame and the reason, on every tab and in labour mode, and loads the content after a reconnect', async () => {
+  const page = await visit(server.url);
+  expectErrors(page, CONNECTION_ERRORS);
+  const notice = page.getByText(/^You’re offline\./);
+  const failed = page.getByText('We couldn’t load the meditations');
+  const card = homePage(page).card('Pregnancy Psalms').play;
+  process.kill(server.pid, 'SIGSTOP');
+  try {
+    await page.goto('/tracks', { waitUntil: 'commit', timeout: 15_000 });
     await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible();
-    await expect(page.getByText('We couldn’t load the meditations')).toBeVisible();
-    await page.context().setOffline(true);
-    await expect(page.getByText(/^You’re offline\./)).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
-    await server.restart();
-    await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible({ timeout: 30_000 });
-  });
+  } finally {
+    process.kill(server.pid, 'SIGCONT');
+  }
+  await expect(page.getByRole('heading', { name: 'Tracks', level: 1 })).toBeVisible();
 
-  test('reports offline from the start, and loads the content after a reconnect', async () => {
-    const page = await visit(server.url);
-    expectErrors(page, CONNECTION_ERRORS);
-    await page.context().setOffline(true);
-    await page.goto('/home');
-    await expect(page.getByText(/^You’re offline\./)).toBeVisible();
-    await expect(page.getByText('We couldn’t load the meditations')).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
-    await expect(homePage(page).card('Pregnancy Psalms').play).toBeVisible();
-  });
+  await page.context().setOffline(true);
+  await page.goto('/home');
+  await expect(notice).toBeVisible();
+  await expect(failed).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(notice).toHaveCount(0);
+  await expect(card).toBeVisible();
 
-  test('opens within 15 seconds despite an unresponsive server', async () => {
-    const page = await visit(server.url);
-    expectErrors(page, CONNECTION_ERRORS);
-    process.kill(server.pid, 'SIGSTOP');
-    try {
-      await page.goto('/tracks', { waitUntil: 'commit', timeout: 15_000 });
-      await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible();
-    } finally {
-      process.kill(server.pid, 'SIGCONT');
-    }
-    await expect(page.getByRole('heading', { name: 'Tracks', level: 1 })).toBeVisible();
-  });
+  await server.stop('SIGKILL');
+  for (const path of ['/tracks', '/player/1', '/profile', '/favorites', '/labour', '/', '/home']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    expectValue(await isServed(page), path).toBe(true);
+  }
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible();
+  await expect(failed).toBeVisible();
+  await server.restart();
+  await expect(card).toBeVisible({ timeout: 30_000 });
 });
 
 test('neither personal data nor recordings are cached', async () => {
@@ -108,67 +88,50 @@ test('neither personal data nor recordings are cached', async () => {
   expectValue(stored.shell).not.toContain(testUser.email);
 });
 
-test('a new release is activated only after the playing page is closed', async () => {
+test('a new release is activated only after the playing page is closed; once switched off, the service worker unregisters', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-release-'));
-  try {
-    cpSync(resolve('out/renderer'), join(folder, 'renderer'), { recursive: true });
-    const file = join(folder, 'renderer/sw.js');
-    const server = await startServer({ RENDERER_DIR: join(folder, 'renderer') });
-    const page = await visit(server.url);
-    await page.reload();
-    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-    await homePage(page).card('Pregnancy Psalms').play.click();
-    await listening(page).hasMovedPast(0.2);
-
-    writeFileSync(file, `${readFileSync(file, 'utf8')}\n// the next release`);
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      await registration.update();
-    });
-    await page.waitForFunction(async () => {
-      const { waiting, active } = await navigator.serviceWorker.ready;
-      return waiting !== null && active?.state === 'activated';
-    });
-    const second = await listening(page).second();
-    await listening(page).hasMovedPast(second + 0.3);
-    expectValue(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
-
-    const context = page.context();
-    await page.close();
-    const next = await context.newPage();
-    await next.goto('/home');
-    await next.waitForFunction(async () => {
-      const { waiting, active } = await navigator.serviceWorker.ready;
-      return waiting === null && active?.state === 'activated';
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-test('once switched off, the service worker unregisters in every browser that visits', async () => {
-  const port = await freePort();
-  const on = await startServer({ PORT: port });
+  cpSync(resolve('out/renderer'), folder, { recursive: true });
+  const file = join(folder, 'sw.js');
+  const port = String(await freePort());
+  const settings = { PORT: port, RENDERER_DIR: folder };
+  const on = await startServer(settings);
   const page = await visit(on.url);
-  expectErrors(page, CONNECTION_ERRORS);
+  await page.reload();
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await homePage(page).card('Pregnancy Psalms').play.click();
+  await listening(page).hasMovedPast(0.2);
+
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\n// the next release`);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+  await page.waitForFunction(async () => {
+    const { waiting, active } = await navigator.serviceWorker.ready;
+    return waiting !== null && active?.state === 'activated';
+  });
+  const second = await listening(page).second();
+  await listening(page).hasMovedPast(second + 0.3);
+  expectValue(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
+
+  const context = page.context();
+  await page.close();
+  const next = await context.newPage();
+  expectErrors(next, CONNECTION_ERRORS);
+  await next.goto('/home');
+  await next.waitForFunction(async () => {
+    const { waiting, active } = await navigator.serviceWorker.ready;
+    return waiting === null && active?.state === 'activated';
+  });
+
   await on.stop('SIGKILL');
-  await startServer({ PORT: port, SERVICE_WORKER: 'off' });
-  await page.goto('/home');
+  await startServer({ ...settings, SERVICE_WORKER: 'off' });
+  await next.goto('/home');
   // The browser checks for a new worker after the navigation.
   await expectValue
     .poll(() =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+      next.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
     )
     .toBe(0);
-  expectValue(await page.evaluate(() => caches.keys())).toEqual([]);
+  expectValue(await next.evaluate(() => caches.keys())).toEqual([]);
 });
-
-/** Both servers must share an origin. */
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => probe.once('listening', done));
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return String(address.port);
-}

@@ -1,13 +1,12 @@
 import type { Page, Request } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeEach, expect as expectValue, test } from 'vitest';
+import { expect as expectValue, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { TOAST } from '../pages/toast.ts';
 
 const server = serverOfFile();
 let testUser: TestUser;
-let page: Page;
 beforeFile(async () => {
   testUser = await signUpTestUser(server);
   await testUser.client
@@ -15,11 +14,14 @@ beforeFile(async () => {
     .insert({ user_id: testUser.id, content_id: 3 })
     .throwOnError();
 });
-beforeEach(async () => {
-  page = await openPage(server.url, {
+
+test('[C3] without a connection every screen reports it and shows its cached data or that loading failed; a ticket fails at once and stays in its form', async () => {
+  const page = await openPage(server.url, {
     viewport: { width: 1440, height: 900 },
     storageState: testUser.storageState,
   });
+  const notice = page.getByText('You’re offline. Everything loaded stays');
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
   // Offline, the browser logs every failed request.
   expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
   const underWay = new Set<Request>();
@@ -34,44 +36,31 @@ beforeEach(async () => {
   await toaster;
   await expect.poll(() => underWay.size, 'pending parts of other screens').toBe(0);
   await page.context().setOffline(true);
-});
 
-const notice = () => page.getByText('You’re offline. Everything loaded stays');
-const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
-const go = (name: string) => link(name).click();
-
-test('without a connection every screen reports it and shows its cached data', async () => {
-  await expect(notice()).toBeVisible();
+  await expect(notice).toBeVisible();
   for (const [name, heading] of [
     ['Home', 'Meditation Playlist'],
     ['Favorites', 'Evening Scripture Meditation'],
     ['Support', 'Quick Start Guide'],
   ] as const) {
-    await go(name);
+    await link(name).click();
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-    await expect(notice()).toBeVisible();
+    await expect(notice).toBeVisible();
   }
-  await page.context().setOffline(false);
-  await expect(notice()).toHaveCount(0);
-});
-
-test('no spinner runs for ever: a screen without data reports that loading failed', async () => {
-  await go('Your profile');
-  // The session was delivered with the page.
-  await expect(page.getByText('We couldn’t load your profile.')).toHaveCount(0);
-  await expect(page.getByText('We couldn’t load your plan.')).toBeVisible();
-  await expect(page.getByText('Loading...')).toHaveCount(0);
-  await page.context().setOffline(false);
-  await expect(page.getByText('You are currently on the free plan.')).toBeVisible();
-});
-
-test('[C3] a ticket sent without a connection fails at once and stays in its form', async () => {
-  await go('Support');
   await page.getByLabel('Subject').fill('From the underground');
   await page.getByLabel('Message').fill('No signal.');
   await page.getByRole('button', { name: 'Submit Support Ticket' }).click();
   await expect(page.locator(TOAST)).toHaveText('Failed to submit support ticket');
   await expect(page.getByLabel('Message')).toHaveValue('No signal.');
+
+  await link('Your profile').click();
+  // The session was delivered with the page.
+  await expect(page.getByText('We couldn’t load your profile.')).toHaveCount(0);
+  await expect(page.getByText('We couldn’t load your plan.')).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByText('You are currently on the free plan.')).toBeVisible();
 });
 
 test('an outage before other screens are prefetched does not keep them from opening later', async () => {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, statSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
@@ -27,39 +28,31 @@ const isWhole = (folder: string) => {
   return check === 'ok';
 };
 
-describe('a database locked by another program', () => {
-  async function holdFor(ms: number, folder: string) {
+test('a database locked by another program for a moment delays writes, but not reads; after the write timeout writes get a 503, save nothing in part, and then recover', async () => {
+  const folder = await createDataDir();
+  const user = await signUpTestUser(await startFromSource({ DATA_DIR: folder }));
+  async function holdFor(ms: number) {
     const other = new SQLite(databaseOf(folder));
     other.exec('BEGIN IMMEDIATE');
     await wait(ms);
     other.exec('ROLLBACK');
     other.close();
   }
+  await rename(user, 'before');
+  const briefly = holdFor(1_500);
+  // The client's builder sends nothing until it is awaited.
+  const writing = rename(user, 'delayed').then((answer) => answer);
+  expect(await readName(user)).toBe('before');
+  expect((await writing).error).toBeNull();
+  await briefly;
+  expect(await readName(user)).toBe('delayed');
 
-  test('for a moment delays writes, but not reads', async () => {
-    const folder = await createDataDir();
-    const user = await signUpTestUser(await startFromSource({ DATA_DIR: folder }));
-    await rename(user, 'before');
-    const held = holdFor(1_500, folder);
-    // The client's builder sends nothing until it is awaited.
-    const writing = rename(user, 'after').then((answer) => answer);
-    expect(await readName(user)).toBe('before');
-    expect((await writing).error).toBeNull();
-    await held;
-    expect(await readName(user)).toBe('after');
-  });
-
-  test('for longer than the write timeout gives a 503, saves nothing in part, and then recovers', async () => {
-    const folder = await createDataDir();
-    const user = await signUpTestUser(await startFromSource({ DATA_DIR: folder }));
-    await rename(user, 'before');
-    const held = holdFor(11_500, folder);
-    const { error, status } = await rename(user, 'during');
-    expect([status, error?.code]).toEqual([503, '55P03']);
-    expect(await readName(user)).toBe('before');
-    await held;
-    expect((await rename(user, 'after')).error).toBeNull();
-  });
+  const long = holdFor(11_500);
+  const { error, status } = await rename(user, 'during');
+  expect([status, error?.code]).toEqual([503, '55P03']);
+  expect(await readName(user)).toBe('delayed');
+  await long;
+  expect((await rename(user, 'after')).error).toBeNull();
 });
 
 describe.skipIf(!CAN_MOUNT)('a disk', () => {
@@ -122,34 +115,26 @@ describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
   });
 });
 
-describe('the database’s write-ahead log, after the server was killed', () => {
-  async function killWith(names: readonly string[]) {
-    const folder = await createDataDir();
-    const server = await startFromSource({ DATA_DIR: folder });
-    const user = await signUpTestUser(server);
-    for (const name of names) await rename(user, name);
-    await server.stop('SIGKILL');
-    return { folder, port: new URL(server.url).port, user };
-  }
-  const names = Array.from({ length: 30 }, (_, index) => `name ${index}`);
+test('the database’s write-ahead log, after the server was killed: appended noise loses nothing, a truncated last page at most the last write', async () => {
+  const [noisy, truncated] = [await createDataDir(), mkdtempSync(join(tmpdir(), 'cradlesong-'))];
+  const server = await startFromSource({ DATA_DIR: noisy });
+  const user = await signUpTestUser(server);
+  for (let index = 0; index < 30; index += 1) await rename(user, `name ${index}`);
+  await server.stop('SIGKILL');
+  cpSync(noisy, truncated, { recursive: true });
+  const PORT = new URL(server.url).port;
 
-  test('with appended noise loses nothing', async () => {
-    const { folder, port, user } = await killWith(names);
-    const journal = `${databaseOf(folder)}-wal`;
-    const noise = Buffer.from('not a page of any database '.repeat(2_000));
-    writeFileSync(journal, Buffer.concat([readFileSync(journal), noise]));
-    await startFromSource({ DATA_DIR: folder, PORT: port });
-    expect(await readName(user)).toBe('name 29');
-  });
+  const noise = Buffer.from('not a page of any database '.repeat(2_000));
+  appendFileSync(`${databaseOf(noisy)}-wal`, noise);
+  const first = await startFromSource({ DATA_DIR: noisy, PORT });
+  expect(await readName(user)).toBe('name 29');
+  await first.stop('SIGKILL');
 
-  test('truncated in its last page loses at most the last write', async () => {
-    const { folder, port, user } = await killWith(names);
-    const journal = `${databaseOf(folder)}-wal`;
-    truncateSync(journal, readFileSync(journal).length - 100);
-    const server = await startFromSource({ DATA_DIR: folder, PORT: port });
-    expect(await readName(user)).toMatch(/^name 2[89]$/);
-    expect((await rename(user, 'after')).error).toBeNull();
-    await server.stop();
-    expect(isWhole(folder)).toBe(true);
-  });
+  const journal = `${databaseOf(truncated)}-wal`;
+  truncateSync(journal, statSync(journal).size - 100);
+  const second = await startFromSource({ DATA_DIR: truncated, PORT });
+  expect(await readName(user)).toMatch(/^name 2[89]$/);
+  expect((await rename(user, 'after')).error).toBeNull();
+  await second.stop();
+  expect(isWhole(truncated)).toBe(true);
 });

@@ -52,13 +52,13 @@ interface ToneOptions {
 
 /** A 1 kHz tone as 16 bit, 44.1 kHz, mono. */
 export function tone(seconds: number, { amplitude, knock = 0 }: ToneOptions): Buffer {
-  const samples = Buffer.alloc(44_100 * 2 * seconds);
-  for (let index = 0; index < samples.length / 2; index += 1) {
-    const isKnock = index % 44_100 < 100;
-    const level = isKnock ? Math.max(amplitude, knock) : amplitude;
+  const second = Buffer.alloc(44_100 * 2);
+  for (let index = 0; index < 44_100; index += 1) {
+    const level = index < 100 ? Math.max(amplitude, knock) : amplitude;
     const value = Math.sin((index * 2 * Math.PI * 1000) / 44_100) * level * 32_767;
-    samples.writeInt16LE(Math.round(value), index * 2);
+    second.writeInt16LE(Math.round(value), index * 2);
   }
+  const samples = Buffer.alloc(second.length * seconds, second);
   return Buffer.concat([wavHead({ bytes: samples.length, rate: 44_100, bits: 16 }), samples]);
 }
 

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 
 const upload = (path: string, body: Buffer) => uploadFile(server, admin, path, body);
-/** Black at one bit per pixel, so that a few kilobytes hold a large image. */
+/** Black at one bit per pixel. Only the first row is there: the header decides. */
 const blackPng = (side: number) =>
-  pngOf({ width: side, height: side, bits: 1 }, deflateSync(Buffer.alloc((side / 8 + 1) * side)));
+  pngOf({ width: side, height: side, bits: 1 }, deflateSync(Buffer.alloc(side / 8 + 1)));
 
-test.each([8_000, 30_000, 65_536])(
+test.each([8_000, 65_536])(
   'a picture of %s pixels a side is refused at upload, with advice',
   async (side) => {
     const answer = await upload('images/large.png', blackPng(side));

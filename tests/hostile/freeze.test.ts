@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { watchHealth } from '#tests/support/servers/health-watch.ts';
@@ -43,28 +43,24 @@ const BY_THE_ADMIN = [
   `${API_PATHS.auth}/admin/users?filter=e&per_page=1000`,
 ];
 
-async function fill({ kysely, dialect }: AppDatabase, userId: string): Promise<void> {
+async function fill({ kysely }: AppDatabase, userId: string): Promise<void> {
   await sql`
     with recursive n (i) as (select 2 union all select i + 1 from n where i < ${sql.lit(TRACKS)})
     insert into audio_content (title, category, duration, audio_url, transcript)
     select 'Track ' || i, 'BIRTHING', 60, audio_url, transcript
     from n join audio_content on audio_content.id = 1`.execute(kysely);
-  await kysely.transaction().execute(async (trx) => {
-    // Each row would be counted and announced separately, which takes PostgreSQL half a minute.
-    if (dialect === 'postgres')
-      await sql`set local session_replication_role = replica`.execute(trx);
-    await sql`
-      with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(PLAYS)})
-      insert into user_activity (user_id, content_id, action_type)
-      select ${userId}, 1 + i % ${sql.lit(TRACKS)}, 'play' from n`.execute(trx);
-  });
+  await sql`
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(PLAYS)})
+    insert into user_activity (user_id, content_id, action_type)
+    select ${userId}, 1 + i % ${sql.lit(TRACKS)}, 'play' from n`.execute(kysely);
   await sql`
     with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(SUBSCRIBERS)})
     insert into newsletter_subscribers (email, status, token_hash)
     select 'mother' || i || '@example.org', 'confirmed', 'hash' || i from n`.execute(kysely);
 }
 
-describe.each(ENGINES)('[Q1] [Q3] the most expensive requests at once, on %s', (engine) => {
+// On PostgreSQL another process computes; cost.test.ts limits both.
+describe('[Q1] [Q3] the most expensive requests at once', () => {
   let server: TestServer;
   let ruth: SignedIn;
   let admin: string;
@@ -72,8 +68,8 @@ describe.each(ENGINES)('[Q1] [Q3] the most expensive requests at once, on %s', (
     const transcript = 'Be still, and know. '.repeat(1_000);
     const rows = { audio_content: [buildTrack({ transcript })] };
     // Uses a file: in memory SQLite has a single connection, for which every reader waits.
-    const db = await createTestDatabase(engine, rows, { inFile: true });
-    server = await createTestServer({ engine, deps: { db } });
+    const db = await createTestDatabase('sqlite', rows, { inFile: true });
+    server = await createTestServer({ deps: { db } });
     ruth = await signUp(server);
     admin = await fetchAdminToken(server);
     await fill(db, ruth.user.id);

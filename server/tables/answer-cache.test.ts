@@ -29,6 +29,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await read()).toBe('[{"title":"new"}]');
   });
 
+  // The cache itself does not depend on the database.
+  if (engine !== 'sqlite') return;
+
   test('a client that has the current response gets a 304', async () => {
     const server = await open();
     await server.request(LIST);

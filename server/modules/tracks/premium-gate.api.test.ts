@@ -4,20 +4,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATHS, publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { endOfDay } from '#contract/constants/plans.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const RECORDING = publicObjectPath('audio', 'premium.mp3');
 
-describe.each(ENGINES)('[D2] with the premium gate closed, on %s', (engine) => {
+// gated-files.api.test.ts asks for the plan on both engines.
+describe('[D2] with the premium gate closed', () => {
   let server: TestServer;
   let ruth: SignedIn;
   let now = Date.now();
   beforeAll(async () => {
     server = await createTestServer({
-      engine,
       config: { PREMIUM_GATE: true },
       deps: { clock: { now: () => now } },
       rows: { audio_content: [buildTrack({ is_premium: true, audio_url: RECORDING })] },

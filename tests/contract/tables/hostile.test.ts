@@ -75,16 +75,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     return answer.ok ? text : '';
   }
 
-  test('[Q1] [Q2] no read is a 500, and none returns hidden rows', async () => {
-    await fc.assert(
-      fc.asyncProperty(question, header, fc.boolean(), async (path, headers, isSignedIn) => {
-        const rowsShown = await ask(path, { headers, ...(isSignedIn ? { as: OWNER } : {}) });
-        expect(rowsShown).not.toContain(SECRET);
-      }),
-      { numRuns: 600 },
-    );
-  });
-
   test('[Q2] no write is a 500, and none changes other users’ rows', async () => {
     const { kysely } = server.db;
     const readRowsOfOthers = () =>
@@ -110,5 +100,18 @@ describe.each(ENGINES)('on %s', (engine) => {
       { numRuns: 400 },
     );
     expect(await readRowsOfOthers()).toEqual(before);
+  });
+
+  // Both engines give the same responses: engines-agree.test.ts.
+  if (engine !== 'sqlite') return;
+
+  test('[Q1] [Q2] no read is a 500, and none returns hidden rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(question, header, fc.boolean(), async (path, headers, isSignedIn) => {
+        const rowsShown = await ask(path, { headers, ...(isSignedIn ? { as: OWNER } : {}) });
+        expect(rowsShown).not.toContain(SECRET);
+      }),
+      { numRuns: 600 },
+    );
   });
 });

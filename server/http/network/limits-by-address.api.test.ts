@@ -25,7 +25,7 @@ test('counts all addresses of an IPv6 network together', async () => {
 });
 
 test.each(ENGINES)('servers on one database share their counters, on %s', async (engine) => {
-  const shared = { AUTH_RATE_LIMIT: 5, TRUST_PROXY: 1, WEB_CONCURRENCY: 2, WRITES_PER_MINUTE: 100 };
+  const shared = { AUTH_RATE_LIMIT: 5, TRUST_PROXY: 1, WEB_CONCURRENCY: 2, WRITES_PER_MINUTE: 20 };
   const one = await createTestServer({ engine, config: shared });
   const { JWT_SECRET, ANON_KEY } = one.deps.config;
   const other = await createTestServer({
@@ -51,11 +51,11 @@ test.each(ENGINES)('servers on one database share their counters, on %s', async 
       .from('profiles')
       .upsert({ id: data.user?.id, username: 'Ruth' });
   const outcomes: number[] = [];
-  for (let turn = 0; turn < 104; turn += 1) {
+  for (let turn = 0; turn < 24; turn += 1) {
     outcomes.push((await write(turn % 2 === 0 ? one : other)).status);
   }
   expect(outcomes.filter((status) => status === 429)).toHaveLength(4);
-  expect(outcomes.slice(0, 100)).not.toContain(429);
+  expect(outcomes.slice(0, 20)).not.toContain(429);
 });
 
 test.each([
@@ -115,9 +115,9 @@ test('queues slow reads per IPv6 network', async () => {
   expect(neighbour).not.toBe(first);
 });
 
-test.each(ENGINES)('counter keys reveal no addresses, on %s', async (engine) => {
+test('counter keys reveal no addresses', async () => {
   const config = { AUTH_AUTOCONFIRM: false, KIOSK: true };
-  const server = await createTestServer({ engine, config });
+  const server = await createTestServer({ config });
   const email = createAddress();
   const post = (path: string, body: unknown) => callAuth(server, path, { body });
   await post('/otp', { email, create_user: true });

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { describe, expect, test } from 'vitest';
 import { enterAsAdmin, signInByName } from '#tests/support/admin-people.ts';
-import { ENGINES, readRow } from '#tests/support/databases/create-test-db.ts';
+import { readRow } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   createAddress,
@@ -22,15 +22,16 @@ const signIn = (server: TestServer, email: string, password: string, network = 1
     headers: from(network),
   });
 
-async function createServerWithStoppedClock(engine: (typeof ENGINES)[number], more = {}) {
-  const server = await createTestServer({ engine, config: { TRUST_PROXY: 1, ...more } });
+async function createServerWithStoppedClock(more = {}) {
+  const server = await createTestServer({ config: { TRUST_PROXY: 1, ...more } });
   server.clock.stop();
   return server;
 }
 
-describe.each(ENGINES)('[W1] mailed codes on %s', (engine) => {
+// The counters are the same as in verify.test.ts, on both engines.
+describe('[W1] mailed codes', () => {
   test('have limited attempts per network and in total, and a new mail has new ones', async () => {
-    const server = await createServerWithStoppedClock(engine, { AUTH_AUTOCONFIRM: false });
+    const server = await createServerWithStoppedClock({ AUTH_AUTOCONFIRM: false });
     const { email } = await createPerson(server);
     const ask = (network: number) =>
       callAuth(server, '/recover', { body: { email }, headers: from(network) });
@@ -60,9 +61,9 @@ describe.each(ENGINES)('[W1] mailed codes on %s', (engine) => {
   });
 });
 
-describe.each(ENGINES)('[W1] attempts to guess a secret on %s', (engine) => {
+describe('[W1] attempts to guess a secret', () => {
   test('at a code are not reset by a mail that leaves the code valid', async () => {
-    const server = await createServerWithStoppedClock(engine, { AUTH_AUTOCONFIRM: false });
+    const server = await createServerWithStoppedClock({ AUTH_AUTOCONFIRM: false });
     const { email } = await createPerson(server);
     const stranger = await createPerson(server);
     await callAuth(server, '/recover', { body: { email }, headers: from(9) });
@@ -88,7 +89,7 @@ describe.each(ENGINES)('[W1] attempts to guess a secret on %s', (engine) => {
   });
 
   test('at a password are throttled even if the request fails for another reason', async () => {
-    const server = await createServerWithStoppedClock(engine);
+    const server = await createServerWithStoppedClock();
     const { access_token } = await createPerson(server);
     const guess = (password: string) =>
       callAuth(server, '/user', {
@@ -105,7 +106,7 @@ describe.each(ENGINES)('[W1] attempts to guess a secret on %s', (engine) => {
   });
 });
 
-describe.each(ENGINES)('[W1] mails to one mailbox on %s', (engine) => {
+describe('[W1] mails to one mailbox', () => {
   const COUNT = 5;
   const addresses: [string, (round: number) => string][] = [
     ['tags behind a plus', (round) => `naomi+${round}@example.com`],
@@ -114,7 +115,7 @@ describe.each(ENGINES)('[W1] mails to one mailbox on %s', (engine) => {
     ['capital letters', (round) => `${round % 2 ? 'NAOMI' : 'naomi'}@Example.com`],
   ];
   test.each(addresses)('share a limit despite %s', async (_how, addressOf) => {
-    const server = await createServerWithStoppedClock(engine, { AUTH_AUTOCONFIRM: false });
+    const server = await createServerWithStoppedClock({ AUTH_AUTOCONFIRM: false });
     for (let round = 0; round < COUNT; round += 1) {
       await callAuth(server, '/signup', { body: { email: addressOf(round), password: PASSWORD } });
       await callAuth(server, '/otp', { body: { email: addressOf(round) } });
@@ -126,7 +127,7 @@ describe.each(ENGINES)('[W1] mails to one mailbox on %s', (engine) => {
   });
 
   test('are limited per network too, for any number of mailboxes', async () => {
-    const server = await createServerWithStoppedClock(engine, {
+    const server = await createServerWithStoppedClock({
       AUTH_AUTOCONFIRM: false,
       AUTH_RATE_LIMIT: 10_000,
     });
@@ -146,9 +147,9 @@ describe.each(ENGINES)('[W1] mails to one mailbox on %s', (engine) => {
   });
 });
 
-describe.each(ENGINES)('[Q3] the password of the admin area on %s', (engine) => {
+describe('[Q3] the password of the admin area', () => {
   test('cannot be guessed faster by a named admin who signs in between attempts', async () => {
-    const server = await createServerWithStoppedClock(engine);
+    const server = await createServerWithStoppedClock();
     const reader = await enterAsAdmin(server, 'reader');
     const statuses: number[] = [];
     let cookie = '';
@@ -169,7 +170,7 @@ describe.each(ENGINES)('[Q3] the password of the admin area on %s', (engine) => 
   });
 
   test('is throttled in the form that changes it, too', async () => {
-    const server = await createServerWithStoppedClock(engine);
+    const server = await createServerWithStoppedClock();
     const owner = await enterAsAdmin(server, 'owner');
     const statuses: number[] = [];
     for (let round = 0; round < 6; round += 1) {
@@ -184,7 +185,6 @@ describe.each(ENGINES)('[Q3] the password of the admin area on %s', (engine) => 
   });
 });
 
-// Hashing does not depend on the database.
 describe('[W1] a password', () => {
   const NFC = 'Mutter Gottés ﬁn'.normalize('NFC');
 

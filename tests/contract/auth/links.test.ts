@@ -168,18 +168,11 @@ describe('links in mails', () => {
     },
   );
 
+  // redirects.test.ts has more addresses.
   test.each([
     ['https://app.example.org/welcome?a=1', 'https://app.example.org/welcome?a=1'],
     ['cradlesong://open/home', 'cradlesong://open/home'],
-    ['https://evil.example.com/', undefined],
-    ['https://a.b.example.org/', undefined],
     ['https://evil.com\\.example.org/', undefined],
-    ['https://evil。com\\.example.org/', undefined],
-    ['https://user@evil.com#@app.example.org/', undefined],
-    ['https://203.0.113.7/', undefined],
-    ['javascript:alert(1)', undefined],
-    ['//evil.com/', undefined],
-    ['/home', undefined],
     ['https://app.example.org/a\r\nSet-Cookie: a=b', 'https://app.example.org/aSet-Cookie:%20a=b'],
   ])('[W1] for %j redirect to %j, or home', async (asked, expected) => {
     const { query, link } = await recoveryFor(asked);

@@ -42,15 +42,16 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
 
   const exchange = (body: unknown) => callAuth(server, '/token?grant_type=pkce', { body });
 
-  test('[W1] redirect with a code in the query, and no token', async () => {
-    const { token, location } = await openRecovery();
+  test('[W1] redirect with a code in the query, and no token; its verifier exchanges it for a session, once', async () => {
+    const { code, verifier, token, location } = await openRecovery();
     expect(token).toMatch(/^pkce_[0-9a-f]{56}$/);
     expect(location.hash).toBe('');
-    expect(location.searchParams.get('code')).toMatch(/^[0-9a-f-]{36}$/);
-  });
-
-  test('[W1] exchange the code and its verifier for a session, once', async () => {
-    const { code, verifier } = await openRecovery();
+    expect(code).toMatch(/^[0-9a-f-]{36}$/);
+    expect(refusal(await exchange({ auth_code: code, code_verifier: 'x'.repeat(43) }))).toEqual({
+      status: 400,
+      code: 'bad_code_verifier',
+      message: 'code challenge does not match previously saved code verifier',
+    });
     const body = { auth_code: code, code_verifier: verifier };
     const first = await exchange(body);
     expect(first.status).toBe(200);
@@ -61,16 +62,6 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
       code: 'flow_state_not_found',
       message: 'invalid flow state, no valid flow state found',
     });
-  });
-
-  test('[W1] refuse a wrong verifier and keep the code valid', async () => {
-    const { code, verifier } = await openRecovery();
-    expect(refusal(await exchange({ auth_code: code, code_verifier: 'x'.repeat(43) }))).toEqual({
-      status: 400,
-      code: 'bad_code_verifier',
-      message: 'code challenge does not match previously saved code verifier',
-    });
-    expect((await exchange({ auth_code: code, code_verifier: verifier })).status).toBe(200);
   });
 
   test('[W1] expire the code five minutes after the link is opened, not after the mail', async () => {
@@ -110,37 +101,6 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
     }
   });
 
-  test('[W1] accept a plain challenge too', async () => {
-    const verifier = 'v'.repeat(50);
-    const fields = { code_challenge: verifier, code_challenge_method: 'plain' };
-    const { code } = await openRecovery({ verifier, fields });
-    expect((await exchange({ auth_code: code, code_verifier: verifier })).status).toBe(200);
-  });
-
-  test.each([[{}], [{ auth_code: 'x' }], [{ auth_code: '', code_verifier: 'y' }]])(
-    '[W1] refuse an exchange of %j',
-    async (body) => {
-      expect(refusal(await exchange(body))).toEqual({
-        status: 400,
-        code: 'validation_failed',
-        message: 'invalid request: both auth code and code verifier should be non-empty',
-      });
-    },
-  );
-
-  test.each([
-    [{ code_challenge: 'short', code_challenge_method: 's256' }],
-    [{ code_challenge: 'ü'.repeat(43), code_challenge_method: 's256' }],
-    [{ code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' }],
-    [{ code_challenge_method: 's256' }],
-  ])('[W1] refuse the challenge %j', async (fields) => {
-    const body = { email: createAddress(), password: PASSWORD, ...fields };
-    expect(await callAuth(server, '/signup', { body })).toMatchObject({
-      status: 400,
-      body: { code: 'validation_failed' },
-    });
-  });
-
   test('[W1] give one session for eight simultaneous exchanges of one code', async () => {
     const { code, verifier } = await openRecovery();
     const answers = await Promise.all(
@@ -170,5 +130,39 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
     });
     await openLinkTo(email);
     expect((await open(next)).body.user.email).toBe(next);
+  });
+
+  // What follows does not depend on the database.
+  if (engine !== 'sqlite') return;
+
+  test('[W1] accept a plain challenge too', async () => {
+    const verifier = 'v'.repeat(50);
+    const fields = { code_challenge: verifier, code_challenge_method: 'plain' };
+    const { code } = await openRecovery({ verifier, fields });
+    expect((await exchange({ auth_code: code, code_verifier: verifier })).status).toBe(200);
+  });
+
+  test.each([[{}], [{ auth_code: 'x' }], [{ auth_code: '', code_verifier: 'y' }]])(
+    '[W1] refuse an exchange of %j',
+    async (body) => {
+      expect(refusal(await exchange(body))).toEqual({
+        status: 400,
+        code: 'validation_failed',
+        message: 'invalid request: both auth code and code verifier should be non-empty',
+      });
+    },
+  );
+
+  test.each([
+    [{ code_challenge: 'short', code_challenge_method: 's256' }],
+    [{ code_challenge: 'ü'.repeat(43), code_challenge_method: 's256' }],
+    [{ code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' }],
+    [{ code_challenge_method: 's256' }],
+  ])('[W1] refuse the challenge %j', async (fields) => {
+    const body = { email: createAddress(), password: PASSWORD, ...fields };
+    expect(await callAuth(server, '/signup', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
   });
 });

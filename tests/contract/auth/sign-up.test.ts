@@ -56,31 +56,6 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(mailsTo(instant, email)).toEqual([]);
   });
 
-  test('[W1] gives a session with exactly the members of the contract', async () => {
-    const { body } = await callAuth(instant, '/signup', {
-      body: { email: createAddress(), password: PASSWORD },
-    });
-    expect(Object.keys(body).sort()).toEqual(
-      ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'user'].sort(),
-    );
-    const [, payload = ''] = body.access_token.split('.');
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    expect(claims).toMatchObject({
-      sub: body.user.id,
-      aud: 'authenticated',
-      role: 'authenticated',
-      email: body.user.email,
-      phone: '',
-      aal: 'aal1',
-      amr: [{ method: 'password', timestamp: claims.iat }],
-      is_anonymous: false,
-      exp: body.expires_at,
-      iss: `${instant.url}/auth/v1`,
-    });
-    expect(claims.exp - claims.iat).toBe(3600);
-    expect(claims.session_id).toMatch(/^[0-9a-f-]{36}$/);
-  });
-
   test('[W1] refuses a known address where no confirmation is required', async () => {
     const { email } = await createPerson(instant);
     const answer = await callAuth(instant, '/signup', { body: { email, password: PASSWORD } });
@@ -200,6 +175,35 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
 
   const tooLong = 'An email address is too long';
   const pkce = 'PKCE flow requires code_challenge_method and code_challenge';
+  test('[W1] creates one account for eight simultaneous sign-ups with one address', async () => {
+    const email = createAddress();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        callAuth(instant, '/signup', { body: { email, password: PASSWORD } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)]);
+  });
+
+  test('[W1] limits the mails per hour for all clients together', async () => {
+    const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
+    expect(server.deps.config.AUTH_MAILS_PER_HOUR).toBe(600);
+    await insertRows(server.db, {
+      rate_limits: [{ key: 'mails', count: 599, window_start: new Date().toISOString() }],
+    });
+    const body = { email: createAddress(), password: PASSWORD };
+    expect((await callAuth(server, '/signup', { body })).status).toBe(200);
+    const second = await callAuth(server, '/signup', { body: { ...body, email: createAddress() } });
+    expect(refusal(second)).toEqual({
+      status: 429,
+      code: 'over_email_send_rate_limit',
+      message: 'email rate limit exceeded',
+    });
+  });
+
+  // What follows does not depend on the database.
+  if (engine !== 'sqlite') return;
+
   test.each([
     [{ password: '' }, 400, 'validation_failed', 'Signup requires a valid password'],
     [{ password: 'ä'.repeat(37) }, 400, 'validation_failed', TOO_LONG],
@@ -267,16 +271,6 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(third.body.message).toContain('email address');
   });
 
-  test('[W1] creates one account for eight simultaneous sign-ups with one address', async () => {
-    const email = createAddress();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        callAuth(instant, '/signup', { body: { email, password: PASSWORD } }),
-      ),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)]);
-  });
-
   test('[W1] reports disabled sign-ups and a disabled sign-in', async () => {
     const closed = await createTestServer({ engine, config: { AUTH_SIGNUP: false } });
     const body = { email: createAddress(), password: PASSWORD };
@@ -297,19 +291,28 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(otp).toMatchObject({ status: 422, body: { code: 'email_provider_disabled' } });
   });
 
-  test('[W1] limits the mails per hour for all clients together', async () => {
-    const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
-    expect(server.deps.config.AUTH_MAILS_PER_HOUR).toBe(600);
-    await insertRows(server.db, {
-      rate_limits: [{ key: 'mails', count: 599, window_start: new Date().toISOString() }],
+  test('[W1] gives a session with exactly the members of the contract', async () => {
+    const { body } = await callAuth(instant, '/signup', {
+      body: { email: createAddress(), password: PASSWORD },
     });
-    const body = { email: createAddress(), password: PASSWORD };
-    expect((await callAuth(server, '/signup', { body })).status).toBe(200);
-    const second = await callAuth(server, '/signup', { body: { ...body, email: createAddress() } });
-    expect(refusal(second)).toEqual({
-      status: 429,
-      code: 'over_email_send_rate_limit',
-      message: 'email rate limit exceeded',
+    expect(Object.keys(body).sort()).toEqual(
+      ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'user'].sort(),
+    );
+    const [, payload = ''] = body.access_token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(claims).toMatchObject({
+      sub: body.user.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: body.user.email,
+      phone: '',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: claims.iat }],
+      is_anonymous: false,
+      exp: body.expires_at,
+      iss: `${instant.url}/auth/v1`,
     });
+    expect(claims.exp - claims.iat).toBe(3600);
+    expect(claims.session_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
+import { readRows } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   createAddress,
@@ -20,182 +20,179 @@ async function consentsOf(server: TestServer, userId: string): Promise<boolean[]
   return rows.map(({ granted }) => granted);
 }
 
-describe.each(ENGINES)(
-  '[W1] a stranger who signed up with a user’s address first, on %s',
-  (engine) => {
-    async function occupy(isOpen = false) {
-      const config = { AUTH_AUTOCONFIRM: isOpen, AUTH_MAIL_INTERVAL_S: 0 };
-      const server = await createTestServer({ engine, config });
-      const email = createAddress();
-      const data = { name: 'A stranger', play_log_consent: true };
-      const answer = await callAuth(server, '/signup', {
-        body: { email, password: STRANGERS_PASSWORD, data },
-      });
-      return { server, email, stranger: answer.body };
-    }
+describe('[W1] a stranger who signed up with a user’s address first', () => {
+  async function occupy(isOpen = false) {
+    const config = { AUTH_AUTOCONFIRM: isOpen, AUTH_MAIL_INTERVAL_S: 0 };
+    const server = await createTestServer({ config });
+    const email = createAddress();
+    const data = { name: 'A stranger', play_log_consent: true };
+    const answer = await callAuth(server, '/signup', {
+      body: { email, password: STRANGERS_PASSWORD, data },
+    });
+    return { server, email, stranger: answer.body };
+  }
 
-    const proofs: [string, string, (server: TestServer, email: string) => Promise<unknown>][] = [
-      [
-        'their own sign-up',
-        'signup',
-        (server, email) =>
-          callAuth(server, '/signup', {
-            body: { email, password: PASSWORD, data: { name: 'Ruth', play_log_consent: false } },
-          }),
-      ],
-      [
-        'a magic link',
-        'email',
-        (server, email) =>
-          callAuth(server, '/otp', {
-            body: { email, data: { name: 'Ruth', play_log_consent: false } },
-          }),
-      ],
-      [
-        'a forgotten password',
-        'recovery',
-        (server, email) => callAuth(server, '/recover', { body: { email } }),
-      ],
-      [
-        'an invitation',
-        'invite',
-        async (server, email) =>
-          callAuth(server, '/invite', {
-            body: { email, data: { name: 'Ruth' } },
-            bearer: await fetchAdminToken(server),
-          }),
-      ],
-      [
-        'a link that an admin made',
-        'magiclink',
-        async (server, email) => {
-          const made = await callAuth(server, '/admin/generate_link', {
-            body: { type: 'magiclink', email },
-            bearer: await fetchAdminToken(server),
-          });
-          return made.body.email_otp;
-        },
-      ],
-    ];
-
-    test.each(proofs)(
-      'keeps nothing once the user proves the address by %s',
-      async (_how, type, prove) => {
-        const { server, email } = await occupy();
-        const told = await prove(server, email);
-        const token = typeof told === 'string' ? told : lastMailTo(server, email).code;
-        const { status, body } = await callAuth(server, '/verify', {
-          body: { email, token, type },
+  const proofs: [string, string, (server: TestServer, email: string) => Promise<unknown>][] = [
+    [
+      'their own sign-up',
+      'signup',
+      (server, email) =>
+        callAuth(server, '/signup', {
+          body: { email, password: PASSWORD, data: { name: 'Ruth', play_log_consent: false } },
+        }),
+    ],
+    [
+      'a magic link',
+      'email',
+      (server, email) =>
+        callAuth(server, '/otp', {
+          body: { email, data: { name: 'Ruth', play_log_consent: false } },
+        }),
+    ],
+    [
+      'a forgotten password',
+      'recovery',
+      (server, email) => callAuth(server, '/recover', { body: { email } }),
+    ],
+    [
+      'an invitation',
+      'invite',
+      async (server, email) =>
+        callAuth(server, '/invite', {
+          body: { email, data: { name: 'Ruth' } },
+          bearer: await fetchAdminToken(server),
+        }),
+    ],
+    [
+      'a link that an admin made',
+      'magiclink',
+      async (server, email) => {
+        const made = await callAuth(server, '/admin/generate_link', {
+          body: { type: 'magiclink', email },
+          bearer: await fetchAdminToken(server),
         });
-        expect(status).toBe(200);
-        expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
-          'invalid_credentials',
-        );
-        expect(JSON.stringify(body.user)).not.toContain('A stranger');
-        expect(await consentsOf(server, body.user.id)).not.toContain(true);
+        return made.body.email_otp;
       },
+    ],
+  ];
+
+  test.each(proofs)(
+    'keeps nothing once the user proves the address by %s',
+    async (_how, type, prove) => {
+      const { server, email } = await occupy();
+      const told = await prove(server, email);
+      const token = typeof told === 'string' ? told : lastMailTo(server, email).code;
+      const { status, body } = await callAuth(server, '/verify', {
+        body: { email, token, type },
+      });
+      expect(status).toBe(200);
+      expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
+        'invalid_credentials',
+      );
+      expect(JSON.stringify(body.user)).not.toContain('A stranger');
+      expect(await consentsOf(server, body.user.id)).not.toContain(true);
+    },
+  );
+
+  test('leaves the user the password, metadata and consent of their own sign-up', async () => {
+    const { server, email } = await occupy();
+    const data = { name: 'Ruth', play_log_consent: false };
+    await callAuth(server, '/signup', { body: { email, password: PASSWORD, data } });
+    const { token } = lastMailTo(server, email);
+    const { body } = await callAuth(server, '/verify', {
+      body: { token_hash: token, type: 'signup' },
+    });
+    expect(body.user.user_metadata).toEqual(expect.objectContaining({ name: 'Ruth' }));
+    expect(await consentsOf(server, body.user.id)).toEqual([false]);
+    expect((await signInWith(server, email, PASSWORD)).status).toBe(200);
+  });
+
+  test('does not get in by requesting the mail again, and a user who signed up alone keeps their password', async () => {
+    const { server, email } = await occupy();
+    await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+    await callAuth(server, '/resend', { body: { type: 'signup', email } });
+    const { code } = lastMailTo(server, email);
+    await callAuth(server, '/verify', { body: { email, token: code, type: 'signup' } });
+    expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
+      'invalid_credentials',
     );
 
-    test('leaves the user the password, metadata and consent of their own sign-up', async () => {
-      const { server, email } = await occupy();
-      const data = { name: 'Ruth', play_log_consent: false };
-      await callAuth(server, '/signup', { body: { email, password: PASSWORD, data } });
-      const { token } = lastMailTo(server, email);
-      const { body } = await callAuth(server, '/verify', {
-        body: { token_hash: token, type: 'signup' },
-      });
-      expect(body.user.user_metadata).toEqual(expect.objectContaining({ name: 'Ruth' }));
-      expect(await consentsOf(server, body.user.id)).toEqual([false]);
-      expect((await signInWith(server, email, PASSWORD)).status).toBe(200);
-    });
+    const alone = createAddress();
+    await callAuth(server, '/signup', { body: { email: alone, password: PASSWORD } });
+    await callAuth(server, '/resend', { body: { type: 'signup', email: alone } });
+    const again = lastMailTo(server, alone);
+    await callAuth(server, '/verify', { body: { token_hash: again.token, type: 'signup' } });
+    expect((await signInWith(server, alone, PASSWORD)).status).toBe(200);
+  });
 
-    test('does not get in by requesting the mail again, and a user who signed up alone keeps their password', async () => {
-      const { server, email } = await occupy();
-      await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
-      await callAuth(server, '/resend', { body: { type: 'signup', email } });
-      const { code } = lastMailTo(server, email);
-      await callAuth(server, '/verify', { body: { email, token: code, type: 'signup' } });
-      expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
-        'invalid_credentials',
-      );
-
-      const alone = createAddress();
-      await callAuth(server, '/signup', { body: { email: alone, password: PASSWORD } });
-      await callAuth(server, '/resend', { body: { type: 'signup', email: alone } });
-      const again = lastMailTo(server, alone);
-      await callAuth(server, '/verify', { body: { token_hash: again.token, type: 'signup' } });
-      expect((await signInWith(server, alone, PASSWORD)).status).toBe(200);
+  test('is signed out by the user’s recovery, where accounts need no confirmation', async () => {
+    const { server, email, stranger } = await occupy(true);
+    await callAuth(server, '/user', {
+      method: 'PUT',
+      body: { email: createAddress() },
+      bearer: stranger.access_token,
     });
-
-    test('is signed out by the user’s recovery, where accounts need no confirmation', async () => {
-      const { server, email, stranger } = await occupy(true);
-      await callAuth(server, '/user', {
-        method: 'PUT',
-        body: { email: createAddress() },
-        bearer: stranger.access_token,
-      });
-      await callAuth(server, '/recover', { body: { email } });
-      const { code } = lastMailTo(server, email);
-      const { body } = await callAuth(server, '/verify', {
-        body: { email, token: code, type: 'recovery' },
-      });
-      expect(JSON.stringify(body.user)).not.toContain('A stranger');
-      expect(body.user).not.toHaveProperty('new_email');
-      expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
-        'invalid_credentials',
-      );
-      const seen = await callAuth(server, '/user', { bearer: stranger.access_token });
-      expect(seen.body.code).toBe('session_not_found');
-      const renewed = await callAuth(server, '/token?grant_type=refresh_token', {
-        body: { refresh_token: stranger.refresh_token },
-      });
-      expect(renewed.status).toBe(400);
+    await callAuth(server, '/recover', { body: { email } });
+    const { code } = lastMailTo(server, email);
+    const { body } = await callAuth(server, '/verify', {
+      body: { email, token: code, type: 'recovery' },
     });
-
-    test('is distinguished from the owner, whose own password survives a magic link', async () => {
-      const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
-      const { email } = await createPerson(server);
-      await callAuth(server, '/otp', { body: { email } });
-      const { code } = lastMailTo(server, email);
-      await callAuth(server, '/verify', { body: { email, token: code, type: 'email' } });
-      expect((await signInWith(server, email, PASSWORD)).status).toBe(200);
+    expect(JSON.stringify(body.user)).not.toContain('A stranger');
+    expect(body.user).not.toHaveProperty('new_email');
+    expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
+      'invalid_credentials',
+    );
+    const seen = await callAuth(server, '/user', { bearer: stranger.access_token });
+    expect(seen.body.code).toBe('session_not_found');
+    const renewed = await callAuth(server, '/token?grant_type=refresh_token', {
+      body: { refresh_token: stranger.refresh_token },
     });
+    expect(renewed.status).toBe(400);
+  });
 
-    test('cannot use mails to an old address once an admin has changed it', async () => {
-      const server = await createTestServer({ engine });
-      const { email, user } = await createPerson(server);
-      await callAuth(server, '/recover', { body: { email } });
-      const { token } = lastMailTo(server, email);
-      const changed = await callAuth(server, `/admin/users/${user.id}`, {
-        method: 'PUT',
-        body: { email: createAddress() },
-        bearer: await fetchAdminToken(server),
-      });
-      expect(changed.status).toBe(200);
-      const opened = await callAuth(server, '/verify', {
-        body: { token_hash: token, type: 'recovery' },
-      });
-      expect(opened.body.code).toBe('otp_expired');
-    });
+  test('is distinguished from the owner, whose own password survives a magic link', async () => {
+    const server = await createTestServer({ config: { AUTH_AUTOCONFIRM: false } });
+    const { email } = await createPerson(server);
+    await callAuth(server, '/otp', { body: { email } });
+    const { code } = lastMailTo(server, email);
+    await callAuth(server, '/verify', { body: { email, token: code, type: 'email' } });
+    expect((await signInWith(server, email, PASSWORD)).status).toBe(200);
+  });
 
-    test('cannot overwrite the identity claims in their own metadata', async () => {
-      const server = await createTestServer({ engine });
-      const email = createAddress();
-      const made = await callAuth(server, '/admin/users', {
-        body: { email, password: PASSWORD, email_confirm: true, user_metadata: { name: 'Ruth' } },
-        bearer: await fetchAdminToken(server),
-      });
-      expect(made.body.user_metadata).toEqual({ name: 'Ruth' });
-      const session = await signInWith(server, email, PASSWORD);
-      const data = { email: createAddress(), sub: crypto.randomUUID(), phone_verified: true };
-      const bearer = session.body.access_token;
-      await callAuth(server, '/user', { method: 'PUT', body: { data }, bearer });
-      const { body } = await signInWith(server, email, PASSWORD);
-      const { id } = made.body;
-      const own = { name: 'Ruth', email, sub: id, phone_verified: false };
-      expect(body.user.user_metadata).toEqual(own);
-      const claims = Buffer.from(body.access_token.split('.')[1], 'base64url').toString();
-      expect(JSON.parse(claims).user_metadata).toEqual(own);
+  test('cannot use mails to an old address once an admin has changed it', async () => {
+    const server = await createTestServer();
+    const { email, user } = await createPerson(server);
+    await callAuth(server, '/recover', { body: { email } });
+    const { token } = lastMailTo(server, email);
+    const changed = await callAuth(server, `/admin/users/${user.id}`, {
+      method: 'PUT',
+      body: { email: createAddress() },
+      bearer: await fetchAdminToken(server),
     });
-  },
-);
+    expect(changed.status).toBe(200);
+    const opened = await callAuth(server, '/verify', {
+      body: { token_hash: token, type: 'recovery' },
+    });
+    expect(opened.body.code).toBe('otp_expired');
+  });
+
+  test('cannot overwrite the identity claims in their own metadata', async () => {
+    const server = await createTestServer();
+    const email = createAddress();
+    const made = await callAuth(server, '/admin/users', {
+      body: { email, password: PASSWORD, email_confirm: true, user_metadata: { name: 'Ruth' } },
+      bearer: await fetchAdminToken(server),
+    });
+    expect(made.body.user_metadata).toEqual({ name: 'Ruth' });
+    const session = await signInWith(server, email, PASSWORD);
+    const data = { email: createAddress(), sub: crypto.randomUUID(), phone_verified: true };
+    const bearer = session.body.access_token;
+    await callAuth(server, '/user', { method: 'PUT', body: { data }, bearer });
+    const { body } = await signInWith(server, email, PASSWORD);
+    const { id } = made.body;
+    const own = { name: 'Ruth', email, sub: id, phone_verified: false };
+    expect(body.user.user_metadata).toEqual(own);
+    const claims = Buffer.from(body.access_token.split('.')[1], 'base64url').toString();
+    expect(JSON.parse(claims).user_metadata).toEqual(own);
+  });
+});

@@ -30,7 +30,7 @@ export interface ImapServer {
   readonly tlsUrl: string;
   readonly certificate: string;
   readonly port: number;
-  deliver(source: string): Promise<void>;
+  deliver(source: string, flags?: { isSeen: boolean }): Promise<void>;
   /** Read flags of all mails in order of arrival. */
   seen(): Promise<boolean[]>;
   empty(): Promise<void>;
@@ -60,9 +60,10 @@ export async function startImapServer({
     tlsUrl: urlOf('imaps', tlsPort),
     certificate,
     port,
-    deliver: (source) =>
+    deliver: (source, { isSeen } = { isSeen: false }) =>
       withClient(port, async (client) => {
-        await client.append('INBOX', source.replace(/\r?\n/g, '\r\n'));
+        const flags = isSeen ? ['\\Seen'] : [];
+        await client.append('INBOX', source.replace(/\r?\n/g, '\r\n'), flags);
       }),
     seen: () =>
       withClient(port, async (client) => {

@@ -128,30 +128,29 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       );
     });
 
-    test.each([
-      ['an unknown problem', { troubles: [{ kind: 'ruth@example.com', secondsAgo: 1 }] }],
-      ['a state that does not exist', { state: 'asleep' }],
-      ['a version that is a text', { version: 'track “Psalm 23”' }],
-      ['settings beyond their limits', { settings: { ...ROOM, volumePercent: 101 } }],
-      ['a negative time', { uptimeSeconds: -1 }],
-      ['too many problems', { troubles: Array(21).fill({ kind: 'page-hung', secondsAgo: 1 }) }],
-    ])('with %s is refused and changes nothing', async (_what, wrong) => {
+    test('that is invalid is refused and changes nothing', async () => {
       await orders();
       const before = await theKiosk();
-      const body = { ...REPORT, ...wrong };
-      const answer = await send(server, API_PATHS.kioskReports, { bearer: OWN_TOKEN, body });
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: 'bad_request' });
-      expect(await theKiosk()).toEqual(before);
-    });
-
-    test('that is not valid JSON is refused', async () => {
-      const answer = await fetch(server.url + API_PATHS.kioskReports, {
+      for (const wrong of [
+        { troubles: [{ kind: 'ruth@example.com', secondsAgo: 1 }] },
+        { state: 'asleep' },
+        { version: 'track “Psalm 23”' },
+        { settings: { ...ROOM, volumePercent: 101 } },
+        { uptimeSeconds: -1 },
+        { troubles: Array(21).fill({ kind: 'page-hung', secondsAgo: 1 }) },
+      ]) {
+        const body = { ...REPORT, ...wrong };
+        const answer = await send(server, API_PATHS.kioskReports, { bearer: OWN_TOKEN, body });
+        expect([wrong, answer.status]).toEqual([wrong, 400]);
+        expect(await answer.json()).toMatchObject({ code: 'bad_request' });
+      }
+      const noJson = await fetch(server.url + API_PATHS.kioskReports, {
         method: 'POST',
         headers: { Authorization: `Bearer ${OWN_TOKEN}`, 'Content-Type': 'application/json' },
         body: '{"version":',
       });
-      expect(answer.status).toBe(400);
+      expect(noJson.status).toBe(400);
+      expect(await theKiosk()).toEqual(before);
     });
   });
 
@@ -194,16 +193,18 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect((await orders({ settings: setUp })).settings).toEqual(setUp);
     });
 
-    test.each([
-      ['too high a volume', { ...ROOM, volumePercent: 101 }],
-      ['hours of one day only', { ...ROOM, openingHours: [{ from: '08:00', to: '20:00' }] }],
-      ['no name', { ...ROOM, name: ' ' }],
-      ['a missing part', { name: 'Room 2' }],
-    ])('with %s are refused completely', async (_what, wrong) => {
+    test('that are invalid are refused completely', async () => {
       await orders();
       const { id } = await theKiosk();
-      for (const path of [`/kiosks/${id}/settings`, '/kiosk-defaults']) {
-        expect((await byAdmin('PUT', path, wrong)).status).toBe(400);
+      for (const wrong of [
+        { ...ROOM, volumePercent: 101 },
+        { ...ROOM, openingHours: [{ from: '08:00', to: '20:00' }] },
+        { ...ROOM, name: ' ' },
+        { name: 'Room 2' },
+      ]) {
+        for (const path of [`/kiosks/${id}/settings`, '/kiosk-defaults']) {
+          expect([wrong, (await byAdmin('PUT', path, wrong)).status]).toEqual([wrong, 400]);
+        }
       }
       expect((await orders()).settings).toEqual(DEFAULT_KIOSK_SETTINGS);
       expect(await audit()).toEqual([]);

@@ -149,13 +149,11 @@ describe('POST /admin/v1/mail-test', () => {
     expect(data).toEqual([{ action: 'send', table_name: 'mails', after: { outcome: 'written' } }]);
   });
 
-  test.each([{}, { to: '' }, { to: 'nobody' }, { to: ['a@example.com'] }])(
-    'refuses %o as an address',
-    async (body) => {
-      const sent = server.outbox().length;
-      const refused = await post(body);
-      expect(refused.status).toBe(400);
-      expect(server.outbox()).toHaveLength(sent);
-    },
-  );
+  test('refuses what is no address', async () => {
+    const sent = server.outbox().length;
+    for (const body of [{}, { to: '' }, { to: 'nobody' }, { to: ['a@example.com'] }]) {
+      expect([body, (await post(body)).status]).toEqual([body, 400]);
+    }
+    expect(server.outbox()).toHaveLength(sent);
+  });
 });

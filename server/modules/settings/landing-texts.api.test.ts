@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -6,7 +6,7 @@ import { fetchAdminToken } from '#tests/support/sign-in.ts';
 describe('the texts of the landing page', () => {
   let server: TestServer;
   let admin: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await createTestServer();
     admin = await fetchAdminToken(server);
   });
@@ -15,28 +15,18 @@ describe('the texts of the landing page', () => {
     server.supabase(bearer).from('settings').upsert({ key: 'brand', value: { landing } });
   const readTexts = async () => (await server.deps.settings.read()).brand.landing;
 
-  test('[D2] change with the next request, and return to the defaults', async () => {
+  test('[D2] change with the next request, are in the audit log text by text, and return to the defaults', async () => {
     expect(await readTexts()).toBeUndefined();
-    await put({ heroTitle: '  You are carried ', verse: 'He gathers.' }, admin).throwOnError();
+    const landing = { heroTitle: '  You are carried ', verse: 'He gathers.' };
+    await put(landing, admin).throwOnError();
     expect(await readTexts()).toMatchObject({ verse: 'He gathers.' });
+    const log = server.supabase(admin).from('audit_log').select('action, after');
+    const { data } = await log.eq('table_name', 'settings').throwOnError();
+    expect(data).toEqual([
+      { action: 'insert', after: expect.objectContaining({ value: { landing } }) },
+    ]);
     await put({ verse: LANDING_DEFAULTS.verse }, admin).throwOnError();
     expect(await readTexts()).toBeUndefined();
-  });
-
-  test('[D2] are in the audit log, text by text', async () => {
-    await put({ heroTitle: 'You are carried' }, admin).throwOnError();
-    const { data } = await server
-      .supabase(admin)
-      .from('audit_log')
-      .select('action, after')
-      .eq('table_name', 'settings')
-      .throwOnError();
-    expect(data).toEqual([
-      {
-        action: 'insert',
-        after: expect.objectContaining({ value: { landing: { heroTitle: 'You are carried' } } }),
-      },
-    ]);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   SITE_TEXTS,
   TEXT_KEY_PREFIX,
@@ -12,7 +12,7 @@ import { fetchAdminToken } from '#tests/support/sign-in.ts';
 describe('[D2] the owner’s page texts', () => {
   let server: TestServer;
   let admin: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await createTestServer();
     admin = await fetchAdminToken(server);
   });

@@ -84,12 +84,6 @@ describe.each(ENGINES)('the admin’s newsletter list, on %s', (engine) => {
       expect((await ask(`/${id}/unsubscribe`, 'POST')).status).toBe(404);
     }
   });
-
-  test('cannot mark an address as confirmed', async () => {
-    const admin = server.supabase(token).from('newsletter_subscribers');
-    await admin.update({ status: 'confirmed', confirmed_at: PRESSED }).eq('id', 2);
-    expect((await stateOf(2)).status).toBe('pending');
-  });
 });
 
 test('a list of thousands is complete', async () => {

@@ -64,6 +64,24 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     expect(JSON.stringify(entries)).not.toContain('@example.com');
   });
 
+  test('is not saved when the mail server refuses the mail', async () => {
+    const failing = await createTestServer({
+      engine,
+      deps: { mailer: { send: () => Promise.reject(new Error('no mail server')) } },
+    });
+    const failingAdmin = await createPrivacyAdmin(failing);
+    const id = await failingAdmin.ask(await signUp(failing));
+    for (const [action, body] of [['approve'], ['refuse', { reason: 'No' }]] as const) {
+      expect((await failingAdmin.post(`/deletion-requests/${id}/${action}`, body)).status).toBe(
+        500,
+      );
+    }
+    expect(await failingAdmin.requests()).toMatchObject([{ status: 'confirmed', due_at: null }]);
+  });
+
+  // What follows runs no SQL of its own.
+  if (engine !== 'sqlite') return;
+
   test.each([
     ['not confirmed', 'received', ['approve', 'erase'], 'has not confirmed'],
     ['not approved', 'confirmed', ['erase'], 'Approve this request first'],
@@ -101,20 +119,5 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
         expect([id, action, answer.status]).toEqual([id, action, 404]);
       }
     }
-  });
-
-  test('is not saved when the mail server refuses the mail', async () => {
-    const failing = await createTestServer({
-      engine,
-      deps: { mailer: { send: () => Promise.reject(new Error('no mail server')) } },
-    });
-    const failingAdmin = await createPrivacyAdmin(failing);
-    const id = await failingAdmin.ask(await signUp(failing));
-    for (const [action, body] of [['approve'], ['refuse', { reason: 'No' }]] as const) {
-      expect((await failingAdmin.post(`/deletion-requests/${id}/${action}`, body)).status).toBe(
-        500,
-      );
-    }
-    expect(await failingAdmin.requests()).toMatchObject([{ status: 'confirmed', due_at: null }]);
   });
 });

@@ -49,16 +49,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     storeMailedReply(server.deps, { ticketId: ticket, mailKey, text });
   const messages = () => readRows(server.db, 'ticket_messages', {}, ['author', 'text']);
 
-  test('has the Reply-To of the mailbox and a signed reference that finds its ticket', async () => {
-    const mail = mailTo(ruth);
-    expect(mail?.headers['reply-to']).toBe('desk@cradlesong.example');
-    expect(mail?.subject).toMatch(/^Our answer: No sound \[T-\d+-\w{10}\]$/);
-    expect(mail?.text.replace(/\s+/g, ' ')).toContain('Reply to this mail or in your profile');
-    expect(await find(referencesTo(ruth))).toBe(ticket);
-    expect(await find(`AW: ${mail?.subject}`)).toBe(ticket);
-  });
-
-  test('[Q2] is matched by signed reference and sender address together, never by one alone', async () => {
+  test('[Q2] is matched by signed reference and sender address together, never by one alone, nor from a banned user', async () => {
     const other = await signUp(server);
     const theirs = await openTicket(other);
     await answer(theirs);
@@ -73,9 +64,6 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     ).toBeUndefined();
     const guessed = referencesTo(ruth).replace(/-\w{10}@/, '-7KQ2M9XWH4@');
     expect(await find(`${guessed} T-${ticket}`)).toBeUndefined();
-  });
-
-  test('from a banned user is not matched', async () => {
     const banned_until = new Date(server.clock.now() + 60_000).toISOString();
     await changeRows(server.db, 'users', { id: ruth.user.id }, { banned_until });
     expect(await find(referencesTo(ruth))).toBeUndefined();
@@ -125,5 +113,17 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     expect(await messages()).toEqual([]);
     expect(await find(referenceHeaders)).toBeUndefined();
     expect(await take('later')).toBe('gone');
+  });
+
+  // What follows runs no SQL of its own.
+  if (engine !== 'sqlite') return;
+
+  test('has the Reply-To of the mailbox and a signed reference that finds its ticket', async () => {
+    const mail = mailTo(ruth);
+    expect(mail?.headers['reply-to']).toBe('desk@cradlesong.example');
+    expect(mail?.subject).toMatch(/^Our answer: No sound \[T-\d+-\w{10}\]$/);
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('Reply to this mail or in your profile');
+    expect(await find(referencesTo(ruth))).toBe(ticket);
+    expect(await find(`AW: ${mail?.subject}`)).toBe(ticket);
   });
 });

@@ -169,23 +169,6 @@ describe('the socket for existing clients', () => {
     await expect.poll(() => messages.at(-1)?.event).toBe('phx_close');
   });
 
-  test('refuses a message with a status that the client’s version knows', async () => {
-    const { send, reply } = await open(server);
-    // Clients from 2.50 on send whether the channel is private; older ones have no error handler.
-    for (const [index, [config, status]] of [
-      [{ presence: { key: '' } }, 'timeout'],
-      [{ presence: { key: '' }, private: false }, 'error'],
-    ].entries()) {
-      send(TOPIC, 'phx_join', { config }, `join ${index}`);
-      await reply(`join ${index}`);
-      send(TOPIC, 'presence', { type: 'presence', event: 'track' }, `track ${index}`);
-      expect((await reply(`track ${index}`))?.payload).toMatchObject({
-        status,
-        response: { reason: expect.stringContaining('presence are not available') },
-      });
-    }
-  });
-
   test('accepts a new token for a channel, and ends a channel whose token is no longer valid', async () => {
     const server = await createTestServer();
     const mary = await signUp(server);

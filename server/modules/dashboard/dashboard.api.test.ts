@@ -106,7 +106,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
     expect((await ask(admin, `?from=${day(400)}&to=${day(0)}`)).status).toBe(400);
   });
 
-  test('[D2] shows the newest backup', async () => {
+  test('[D2] shows the newest backup, and the size of database and recordings', async () => {
     const folder = join(server.deps.config.DATA_DIR, 'backups');
     mkdirSync(folder, { recursive: true });
     for (const [name, time] of [
@@ -117,15 +117,12 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
       writeFileSync(join(folder, name), '');
       utimesSync(join(folder, name), time, time);
     }
-    expect(await read()).toMatchObject({ lastBackupAt: '2025-06-15T15:06:40.000Z' });
-  });
-
-  test('[D2] reports the size of database and recordings', async () => {
     const { STORAGE_DIR } = server.deps.config;
     mkdirSync(join(STORAGE_DIR, 'audio'), { recursive: true });
     writeFileSync(join(STORAGE_DIR, 'audio', 'psalms.mp3'), 'x'.repeat(5_000));
     server.clock.advance(60_000);
-    const { disk } = await read();
+    const { lastBackupAt, disk } = await read();
+    expect(lastBackupAt).toBe('2025-06-15T15:06:40.000Z');
     expect(disk.storageBytes).toBe(5_000);
     expect(disk.databaseBytes).toBeGreaterThanOrEqual(engine === 'postgres' ? 1_000_000 : 0);
   });
@@ -201,16 +198,13 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
     expect(sumOf(plays.byStage)).toBe(plays.recent);
   });
 
-  test('[D2] show a year by months without losing a play', async () => {
+  test('[D2][Q1] show a year by months without losing a play; hours cover whole months, hide one to four plays, and count on after the listening history is deleted', async () => {
     const { plays } = await read(365);
     expect(sumOf(plays.byStage)).toBe(25);
     expect(plays.recent).toBe(25);
     expect(plays.byStage.some(({ to }) => to === daysAgo(0).slice(0, 10))).toBe(true);
     expect(plays.byStage[0]?.from).toBe(daysAgo(364).slice(0, 10));
-  });
-
-  test('[D2][Q1] hide the count of an hour with one to four plays, and cover whole months', async () => {
-    const { byHour, hoursFrom } = (await read(365)).plays;
+    const { byHour, hoursFrom } = plays;
     expect(hoursFrom).toBe(`${daysAgo(364).slice(0, 7)}-01`);
     expect(byHour).toHaveLength(24);
     expect(byHour[21]).toEqual({ hour: 21, plays: 12 });
@@ -218,9 +212,6 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
     expect(byHour[9]).toEqual({ hour: 9, plays: null });
     expect(byHour[11]).toEqual({ hour: 11, plays: 6 });
     expect(byHour[12]).toEqual({ hour: 12, plays: 0 });
-  });
-
-  test('[D2][Q1] keep counting hours after the listening history is deleted', async () => {
     await server.db.kysely.deleteFrom('user_activity').execute();
     expect((await read(365)).plays.byHour[21]).toEqual({ hour: 21, plays: 12 });
   });

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { numbersLinkSchema } from '#contract/calls/admin/centre-numbers.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { ENGINES, insertRows, readRow } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
-import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { hideFew } from './centre-numbers.usecases.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -13,6 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 describe.each(ENGINES)('statistics of a birth centre on %s', (engine) => {
   let server: TestServer;
   let admin: string;
+  let people = 0;
   beforeAll(async () => {
     server = await createTestServer({ engine });
     admin = await fetchAdminToken(server);
@@ -37,9 +39,13 @@ describe.each(ENGINES)('statistics of a birth centre on %s', (engine) => {
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const day of days) {
-      const { user } = await signUp(server);
+      people += 1;
+      const user = buildUser(people);
       await insertRows(server.db, {
-        code_redemptions: [{ code_id: id, user_id: user.id, redeemed_at: `${day}T10:00:00.000Z` }],
+        users: [user],
+        code_redemptions: [
+          { code_id: id, user_id: String(user.id), redeemed_at: `${day}T10:00:00.000Z` },
+        ],
       });
     }
     return id;

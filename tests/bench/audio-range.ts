@@ -7,7 +7,6 @@ import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { findTrack } from './library-track.ts';
 import { load } from './load.ts';
 import { type Bench, interleave, type Measurement, median } from './measure.ts';
-import { compareWithStore } from './store-range.ts';
 
 const ROUNDS = 4;
 const SECONDS = 2;
@@ -79,7 +78,6 @@ export const audioRangeBench: Bench = {
       const withNginx = (await hasNginx())
         ? await compareWithNginx(server.dataDir, path, server.url)
         : [];
-      const fromStore = await compareWithStore({ path, file }, range, ROUNDS);
       return [
         { name: '256 KiB range: bare node:http', value: median(bare), unit: 'req/s' },
         {
@@ -89,7 +87,6 @@ export const audioRangeBench: Bench = {
           budget: { atLeast: 0.55 },
         },
         ...withNginx,
-        ...fromStore,
       ];
     } finally {
       await server.stop();

@@ -2,7 +2,7 @@
 export interface Measurement {
   name: string;
   value: number;
-  unit: '×' | 'req/s' | 'ms' | 'KiB' | 'MB' | 'points' | 'requests' | 'lost';
+  unit: '×' | 'req/s' | 'ms' | 'KiB' | 'MB' | 'points' | 'lost';
   budget?: { atLeast: number } | { atMost: number };
 }
 

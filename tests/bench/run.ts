@@ -8,18 +8,15 @@ import { audioRangeBench } from './audio-range.ts';
 import { eventStreamsBench } from './event-streams.ts';
 import { firstLoadBench } from './first-load.ts';
 import { growthBench } from './growth.ts';
-import { heldMemoryBench } from './held-memory.ts';
 import { listBench } from './list.ts';
 import { type Bench, isWithinBudget, type Measurement } from './measure.ts';
 import { peersBench } from './peers.ts';
 import { scaleBench } from './scale.ts';
 import { seekToSoundBench } from './seek-to-sound.ts';
 import { signInStormBench } from './sign-in-storm.ts';
-import { slowConnectionBench } from './slow-connection.ts';
 import { startBench } from './start.ts';
 import { tapToSoundBench } from './tap-to-sound.ts';
 import { trackGapBench } from './track-gap.ts';
-import { visitBench } from './visit.ts';
 
 // Measures the budgets of docs/architecture.md: npm run bench [-- list start]
 const BENCHES: Bench[] = [
@@ -29,16 +26,13 @@ const BENCHES: Bench[] = [
   signInStormBench,
   startBench,
   firstLoadBench,
-  slowConnectionBench,
   tapToSoundBench,
   seekToSoundBench,
   trackGapBench,
-  heldMemoryBench,
   appScreensBench,
   growthBench,
   adminAtScaleBench,
   scaleBench,
-  visitBench,
   peersBench,
 ];
 

@@ -14,7 +14,7 @@ const SETTLING_MS = 3_000;
 const PRESS_MS = 80;
 
 /** Milliseconds from releasing a play button to the element's `playing` event. */
-async function tap(page: Page, name: string, pressMs: number): Promise<number> {
+async function tap(page: Page, name: string): Promise<number> {
   const button = page.getByRole('button', { name, exact: true });
   await button.waitFor();
   await page.waitForTimeout(SETTLING_MS);
@@ -25,21 +25,21 @@ async function tap(page: Page, name: string, pressMs: number): Promise<number> {
       document.addEventListener('playing', ({ timeStamp }) => resolve(timeStamp - liftedAt), true);
     }),
   }));
-  await press(page, button, pressMs);
+  await press(page, button);
   const milliseconds = await watch.evaluate(({ sound }) => sound);
   await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
   return milliseconds;
 }
 
 /** Dispatches touch events as a phone does, with a real press duration. */
-async function press(page: Page, button: Locator, pressMs: number): Promise<void> {
+async function press(page: Page, button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
   if (!box) throw new Error('the play button is not on the screen');
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await page.waitForTimeout(pressMs);
+  await page.waitForTimeout(PRESS_MS);
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
@@ -50,34 +50,19 @@ export const tapToSoundBench: Bench = {
     const [server, browser] = await Promise.all([startServerProcess(), launchBrowser()]);
     try {
       const { title, audio_url } = await findTrack(server.url, 'id');
-      const onBare = (pressMs: number) => () =>
-        inNewProfile(browser, async (page) => {
-          await openBarePlayer(page, server.url, audio_url);
-          return tap(page, 'Play', pressMs);
-        });
-      const onOurs = (pressMs: number) => () =>
-        inNewProfile(browser, async (page) => {
-          await page.goto(`${server.url}/home`);
-          return tap(page, `Play: ${title}`, pressMs);
-        });
       const times = await interleave(TAPS, {
-        bare: onBare(PRESS_MS),
-        ours: onOurs(PRESS_MS),
-        bareAtOnce: onBare(0),
-        oursAtOnce: onOurs(0),
+        bare: () =>
+          inNewProfile(browser, async (page) => {
+            await openBarePlayer(page, server.url, audio_url);
+            return tap(page, 'Play');
+          }),
+        ours: () =>
+          inNewProfile(browser, async (page) => {
+            await page.goto(`${server.url}/home`);
+            return tap(page, `Play: ${title}`);
+          }),
       });
-      return [
-        ...compareWithBare(`tap to sound, a press of ${PRESS_MS} ms`, '/home', {
-          ...times,
-          atMost: 1.1,
-        }),
-        // The page has no time to prepare the recording during the press.
-        ...compareWithBare('tap to sound, a press of 0 ms', '/home', {
-          bare: times.bareAtOnce,
-          ours: times.oursAtOnce,
-          atMost: 1.2,
-        }),
-      ];
+      return compareWithBare('tap to sound', '/home', { ...times, atMost: 1.2 });
     } finally {
       await browser.close();
       await server.stop();

@@ -9,7 +9,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
-import { type Browser, type BrowserContext, chromium } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 
 const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -75,13 +75,5 @@ export async function launchBrowser(extraArgs: string[] = []): Promise<Browser> 
   return chromium.launch({
     executablePath: await chromiumPath(),
     args: [...CHROMIUM_ARGS, ...extraArgs],
-  });
-}
-
-/** Uses a persistent profile in this folder, so that the cache is on disk instead of in memory. */
-export async function launchProfile(folder: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
-    executablePath: await chromiumPath(),
-    args: CHROMIUM_ARGS,
   });
 }

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  createEmptyDatabase,
   createTestDatabase,
   ENGINES,
   insertRows,
@@ -60,20 +59,6 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     await expect(failing).rejects.toThrow(/9001-fail failed: no such luck\. Nothing was changed\./);
     expect(await dumpSchema(db)).toBe(before);
     expect(await db.kysely.selectFrom('settings').select('key').execute()).toHaveLength(1);
-  });
-
-  test('runs 0011 to 0013, which were added later, on an installation that has 0014 already', async () => {
-    const late = ['0011-create-recordings', '0012-plan-publications', '0013-create-centre-codes'];
-    const ofThen = Object.entries(MIGRATIONS).filter(
-      ([name]) => name <= '0014-create-hand-overs' && !late.includes(name),
-    );
-    const old = await createEmptyDatabase(engine);
-    await migrateToLatest(old, { migrations: Object.fromEntries(ofThen) });
-    await insertRows(old, { settings: [{ key: 'a', value: toJson(1) }] });
-    expect(await migrateToLatest(old)).toEqual(expect.arrayContaining(late));
-    expect(await dumpSchema(old)).toBe(await dumpSchema(db));
-    expect(await old.kysely.selectFrom('settings').select('key').execute()).toHaveLength(1);
-    await old.close();
   });
 
   test('refuses a database from a newer version and suggests a fix', async () => {

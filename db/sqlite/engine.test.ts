@@ -70,17 +70,6 @@ describe('a file', () => {
     expect(order).toEqual(['first', 'second', 'third']);
   });
 
-  test('keeps nothing of a failed transaction, and continues', async () => {
-    await expect(
-      db.transaction(async (trx) => {
-        await put(trx, 'a');
-        await put(trx, 'a');
-      }),
-    ).rejects.toThrow('UNIQUE');
-    await put(db.kysely, 'b');
-    expect(await keys(db.kysely)).toEqual(['b']);
-  });
-
   test('keeps nothing of a transaction whose commit fails, and continues', async () => {
     await expect(
       db.transaction(async (trx) => {

@@ -50,7 +50,7 @@ function closingLine(outcomes: TestOutcome[], unhandledErrors: number): string {
 }
 
 /** Reports tests that passed only on a retry; they do not fail the run. */
-export function describeRetries(outcomes: TestOutcome[]): string {
+function describeRetries(outcomes: TestOutcome[]): string {
   const retried = outcomes.filter(({ state, retries }) => state === 'passed' && retries);
   if (retried.length === 0) return '';
   const lines = retried.map(

@@ -64,17 +64,6 @@ describe('the change events of a table', () => {
     await vi.waitFor(() => expect(onChange.mock.calls.flat()).toEqual(reported));
   });
 
-  test('are parsed across any chunks, with any line ending', async () => {
-    const streams = await startStreams();
-    const onChange = listen(streams.origin);
-    const { response } = await streams.connection(0);
-    for (const letter of 'id: 9\r\nevent: UPDATE\r\ndata: {"title":"Für die Nacht"}\r\n\r\n') {
-      response.write(letter);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await vi.waitUntil(() => onChange.mock.calls.length === 2);
-  });
-
   test('resume after the last received one when the connection breaks', async () => {
     const streams = await startStreams();
     const onChange = listen(streams.origin);

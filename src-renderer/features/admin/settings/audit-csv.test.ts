@@ -18,10 +18,3 @@ test('[D2] a line of the file has the same text as the screen', () => {
       'status: open,"status: answered\nanswer: Is it ""muted""?"\r\n',
   );
 });
-
-test('[D2] the subject of a ticket is never a formula in a spreadsheet', () => {
-  const after = { subject: '=HYPERLINK("https://evil.example")' };
-  expect(toAuditLine({ ...ENTRY, before: null, after })).toContain(
-    `,"'=HYPERLINK(""https://evil.example"")",12,`,
-  );
-});

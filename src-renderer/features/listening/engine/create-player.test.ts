@@ -88,14 +88,6 @@ describe('play all', () => {
     expect(player.getQueue().tracks).toEqual([]);
   });
 
-  test('starts the next track synchronously when the last one ends, without an empty element', () => {
-    player.playQueue([one, two], list);
-    sound();
-    hearToTheEnd();
-    expect(audio.src).toBe('/2.mp3');
-    expect(audio.paused).toBe(false);
-  });
-
   test('repeats all, repeats one, or stops after this one', () => {
     player.playQueue([one, two], { ...list, start: 1, repeat: 'all' });
     sound();

@@ -68,28 +68,6 @@ describe('playing', () => {
     expect(audio.currentTime).toBe(measured);
   });
 
-  test('follows the time of the element', () => {
-    hear(evening);
-    audio.advanceTo(12.25);
-    expect(time().position).toBe(12.25);
-  });
-
-  test('waits for data in the middle and continues', () => {
-    hear(evening);
-    audio.emptyBuffer();
-    expect(playback().status).toBe('loading');
-    audio.begin();
-    expect(playback().status).toBe('playing');
-  });
-
-  test('[M8] replaces one track by another, and only one plays', () => {
-    hear(evening);
-    hear(psalms);
-    expect(playback().track).toBe(psalms);
-    expect(audio.loads).toEqual(['/evening.mp3', '/psalms.mp3']);
-    expect(events.map(({ type }) => type)).toEqual(['started', 'started']);
-  });
-
   test('starts at the requested position, once the file’s metadata is loaded', () => {
     engine.play(evening, { surface: 'list', from: 372 });
     expect(time().position).toBe(372);
@@ -97,13 +75,6 @@ describe('playing', () => {
     expect(time().position).toBe(372);
     audio.loadMetadata(600);
     expect(audio.currentTime).toBe(372);
-  });
-
-  test('cues a track: loaded and silent', () => {
-    engine.cue(evening, { surface: 'player', from: 10 });
-    expect(playback()).toMatchObject({ status: 'paused', hasStarted: false });
-    expect(audio.paused).toBe(true);
-    expect(events).toEqual([]);
   });
 });
 
@@ -142,11 +113,6 @@ describe('seeking', () => {
     audio.loadMetadata(600);
     expect(audio.currentTime).toBe(45);
   });
-
-  test('with nothing loaded has no effect', () => {
-    engine.seek(45);
-    expect(time()).toEqual({ position: 0, duration: 0 });
-  });
 });
 
 describe('a seek to data that the element has not loaded', () => {
@@ -181,15 +147,6 @@ describe('the end of a track', () => {
     expect(time().position).toBe(0);
     expect(audio.src).toBe('');
     expect(events.at(-1)).toEqual({ type: 'ended', track: evening, surface: 'list' });
-  });
-
-  test('allows a listener to start the next track at once', () => {
-    engine.onEvent((event) => {
-      if (event.type === 'ended') engine.play(psalms, inList);
-    });
-    hear(evening);
-    audio.finish();
-    expect(playback()).toMatchObject({ track: psalms, status: 'loading' });
   });
 
   test('is ignored if playback cannot have reached it: playback resumes at the last position', async () => {
@@ -266,11 +223,6 @@ describe('a failure', () => {
     expect(events.map(({ type }) => type)).toEqual(['started']);
     expect(playback().track).toBe(psalms);
   });
-
-  test('with nothing loaded is ignored', () => {
-    audio.breakDown();
-    expect(events).toEqual([]);
-  });
 });
 
 describe('an outage', () => {
@@ -279,10 +231,7 @@ describe('an outage', () => {
     audio.begin();
   };
 
-  // An hour of retries takes a few seconds on a slow machine.
-  test('ends at the same second as soon as the server answers, however long it lasted', {
-    timeout: 30_000,
-  }, async () => {
+  test('ends at the same second as soon as the server answers, however long it lasted', async () => {
     hear(evening);
     audio.advanceTo(128.5);
     connection.answer = 'lost';
@@ -292,7 +241,9 @@ describe('an outage', () => {
     expect(audio.loads).toHaveLength(1);
     connection.answer = 'good';
     // The longest delay of the backoff.
-    await vi.waitFor(() => expect(audio.loads).toHaveLength(2), { timeout: 21_500, interval: 250 });
+    for (let ms = 0; ms < 21_500 && audio.loads.length < 2; ms += 250) {
+      await vi.advanceTimersByTimeAsync(250);
+    }
     // Bypasses the browser's cache, which held bad bytes.
     expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3#reload-2']);
     sounds();
@@ -416,20 +367,6 @@ describe('an outage', () => {
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  test('does not begin while a slow connection delivers bytes, which are kept', async () => {
-    engine.play(evening, inList);
-    connection.answer = 'lost';
-    for (let at = 0; at < 14; at += 0.5) {
-      audio.receiveBytes();
-      await vi.advanceTimersByTimeAsync(500);
-    }
-    expect(playback().status).toBe('loading');
-    expect(connection.asked).toEqual([]);
-    // No more bytes arrive.
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(playback().status).toBe('recovering');
-  });
-
   test('with a fully loaded but stuck element is detected despite other events', async () => {
     hear(evening);
     audio.advanceTo(40);
@@ -480,12 +417,6 @@ describe('an outage', () => {
     audio.duration = 300;
     audio.finish();
     expect(events.at(-1)).toMatchObject({ type: 'ended' });
-  });
-
-  test('is not watched for while playback is paused: no timer runs', () => {
-    hear(evening);
-    engine.pause();
-    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

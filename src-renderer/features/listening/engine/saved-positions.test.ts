@@ -32,12 +32,6 @@ beforeEach(() => {
 });
 
 describe('the position of an interrupted track', () => {
-  test('is saved when it is paused', () => {
-    hear(sleep, 372);
-    engine.pause();
-    expect(positions.list()).toMatchObject([{ id: 8, position: 372, duration: 600 }]);
-  });
-
   test('is saved during playback, because a page may vanish', () => {
     hear(sleep, 372);
     expect(positions.find(8)).toBe(372);
@@ -63,6 +57,7 @@ describe('the position of an interrupted track', () => {
     engine.pause();
     start();
     expect(positions.find(8)).toBe(372);
+    expect(positions.list()).toMatchObject([{ id: 8, position: 372, duration: 600 }]);
   });
 
   test('is saved when playback fails', () => {
@@ -183,6 +178,8 @@ describe('synchronisation with other devices', () => {
     positions.mergeSent([{ id: 8, position: 400, at: 6_000 }], undefined);
     expect(positions.find(8)).toBe(400);
     expect(positions.list()[0]).toMatchObject({ at: 6_000, isSent: true });
+    positions.mergeSent([{ id: 4, position: 760, at: 7_000 }], undefined);
+    expect(positions.find(4)).toBe(760);
   });
 
   test('removes the position of a track ended elsewhere, but not one that was never sent', () => {
@@ -210,10 +207,5 @@ describe('synchronisation with other devices', () => {
     expect(positions.all()).toMatchObject([{ id: 8, position: 0, isSent: false }]);
     positions.markRemoved(8);
     expect(positions.all()).toEqual([]);
-  });
-
-  test('adds the position of a track that was never played here', () => {
-    positions.mergeSent([{ id: 4, position: 760, at: 6_000 }], undefined);
-    expect(positions.list()).toMatchObject([{ id: 4, position: 760 }]);
   });
 });

@@ -29,19 +29,10 @@ test('a track is added after the playing one or at the end, and one already in t
 });
 
 describe('the order of the queue', () => {
-  test('is kept, and ends after the last track', () => {
-    expect(indexAfterEnd(queueOf(three, 0))).toBe(1);
-    expect(indexAfterEnd(queueOf(three, 2))).toBeNull();
-  });
-
   test('starts again, or repeats one track, when repeating', () => {
     expect(indexAfterEnd(queueOf(three, 2, 'all'))).toBe(0);
     expect(indexAfterEnd(queueOf(three, 1, 'one'))).toBe(1);
     expect(nextIndex(queueOf(three, 1, 'one'))).toBe(2);
-  });
-
-  test('ends early if the user wants to stop', () => {
-    expect(indexAfterEnd({ ...queueOf(three, 0, 'all'), stopsAfterThis: true })).toBeNull();
   });
 
   test('skips failed tracks', () => {

@@ -80,19 +80,14 @@ test('an invalid value is named at its field', () => {
   });
 });
 
-test('a price with a decimal comma is accepted', () => {
-  const price = { ...draftOf(undefined), 'price/oneTime': '9,99' };
-  expect(brandFormSchema.safeParse(price).success).toBe(true);
-  expect(overrideOf(price)).toEqual({ price: { oneTime: 9.99 } });
-});
-
-test('a price of nothing or of less than a penny is named at its field', () => {
-  const errorOf = (price: string) =>
-    brandFormSchema.safeParse({ ...draftOf(undefined), 'price/oneTime': price }).error?.issues;
-  expect(errorOf('0')).toMatchObject([
-    { path: ['price/oneTime'], message: 'The price has to be more than 0' },
-  ]);
-  expect(errorOf('9.999')).toMatchObject([
-    { path: ['price/oneTime'], message: 'The price has more than two decimals' },
+test('a price may have a decimal comma, but not be nothing or less than a penny', () => {
+  const priced = (price: string) => ({ ...draftOf(undefined), 'price/oneTime': price });
+  expect(overrideOf(priced('9,99'))).toEqual({ price: { oneTime: 9.99 } });
+  const errorsOf = (price: string) =>
+    brandFormSchema.safeParse(priced(price)).error?.issues.map(({ message }) => message);
+  expect(['9,99', '0', '9.999'].map(errorsOf)).toEqual([
+    undefined,
+    ['The price has to be more than 0'],
+    ['The price has more than two decimals'],
   ]);
 });

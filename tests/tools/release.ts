@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { addRelease, nextVersion, renderRelease } from './changelog.ts';
 import { packRelease } from './release-tarball.ts';
 import {
   findHistoryFaults,
@@ -13,61 +11,49 @@ import {
   renderReleased,
 } from './released-migrations.ts';
 
-// `npm run release -- minor`: creates a version, its section in CHANGELOG.md, a commit and a tag, without pushing. `npm
-// run release`: packs the current version into out/release.
+// `npm run release -- minor`: creates a version, whose changes are what stands under Unreleased in CHANGELOG.md, a
+// commit and a tag, without pushing. `npm run release`: packs the current version into out/release.
 
 const root = resolve(import.meta.dirname, '../..');
-const git = (...words: string[]) =>
-  execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
-const readText = (file: string) => readFileSync(join(root, file), 'utf8');
+const UNRELEASED = '## Unreleased';
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { 'dry-run': { type: 'boolean', default: false } },
-});
-if (positionals.length === 0 && !values['dry-run']) {
+function run(command: string, ...words: string[]): string {
+  return execFileSync(command, words, { cwd: root, encoding: 'utf8' }).trim();
+}
+
+function stop(why: string): never {
+  console.error(why);
+  process.exit(1);
+}
+
+const [step] = process.argv.slice(2);
+if (step === undefined) {
   execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' });
   console.log(packRelease());
   process.exit(0);
 }
-const step = z.enum(['major', 'minor', 'patch']).safeParse(positionals[0]);
-if (!step.success || positionals.length !== 1) {
-  console.error(
-    'Missing argument: npm run release -- major|minor|patch [--dry-run]; npm run release alone packs the current version',
-  );
-  process.exit(1);
+if (!z.enum(['major', 'minor', 'patch']).safeParse(step).success) {
+  stop('Give npm run release -- major, minor or patch; npm run release packs the current version.');
 }
-if (!values['dry-run'] && git('status', '--porcelain') !== '') {
-  console.error('There are uncommitted changes. Commit or stash them first.');
-  process.exit(1);
+if (run('git', 'status', '--porcelain') !== '') {
+  stop('There are uncommitted changes. Commit or stash them first.');
 }
-
+const changelogFile = join(root, 'CHANGELOG.md');
+const changelog = readFileSync(changelogFile, 'utf8');
+if (!changelog.includes(UNRELEASED)) stop(`CHANGELOG.md has no "${UNRELEASED}".`);
 const migrations = await listMigrations();
 const faults = findHistoryFaults(readReleased(), migrations);
-if (faults.length > 0) {
-  console.error(faults.join('\n'));
-  process.exit(1);
-}
+if (faults.length > 0) stop(faults.join('\n'));
 
-const { version: current } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readText('package.json')));
-const version = nextVersion(current, step.data);
-const lastTag = git('tag', '--list', 'v*', '--sort=-v:refname').split('\n')[0];
-const subjects = git('log', '--format=%s', ...(lastTag ? [`${lastTag}..HEAD`] : [])).split('\n');
-const release = renderRelease(version, new Date().toISOString().slice(0, 10), subjects);
-if (values['dry-run']) {
-  console.log(release);
-} else {
-  writeFileSync(join(root, 'CHANGELOG.md'), addRelease(readText('CHANGELOG.md'), release));
-  writeFileSync(RELEASED_FILE, renderReleased(migrations));
-  execFileSync('npm', ['version', version, '--no-git-tag-version'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  git('commit', '--all', '--message', `chore: release ${version}`);
-  git('tag', `v${version}`);
-  console.log(
-    `Released ${version} here. To pack it: npm run release. To publish it: git push --follow-tags`,
-  );
-}
+const version = run('npm', 'version', step, '--no-git-tag-version').slice(1);
+const today = new Date().toISOString().slice(0, 10);
+writeFileSync(
+  changelogFile,
+  changelog.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} (${today})`),
+);
+writeFileSync(RELEASED_FILE, renderReleased(migrations));
+run('git', 'commit', '--all', '--message', `chore: release ${version}`);
+run('git', 'tag', `v${version}`);
+console.log(
+  `Released ${version} here. To pack it: npm run release. To publish it: git push --follow-tags`,
+);

@@ -1,6 +1,5 @@
 import { ensureBuilt } from '#server/cli/build.ts';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
-import { LABOUR_HOUR } from '#tests/support/listening/labour-hour.ts';
 import { LISTENING_FAULTS } from '#tests/support/listening/listening-faults.ts';
 import { NIGHT } from '#tests/support/listening/listening-night.ts';
 import { startFaultProxy } from '#tests/support/servers/fault-proxy.ts';
@@ -11,7 +10,7 @@ const only = process.argv.slice(2);
 await ensureBuilt(console.log);
 const server = await startServerProcess();
 const browser = await launchBrowser();
-const chosen = [...LISTENING_FAULTS, NIGHT, LABOUR_HOUR].filter(
+const chosen = [...LISTENING_FAULTS, NIGHT].filter(
   ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
 );
 for (const { name, measures, unit = 's', atMost, run } of chosen) {

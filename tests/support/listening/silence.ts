@@ -3,7 +3,6 @@ import type { Page } from 'playwright';
 interface Sample {
   readonly at: number;
   readonly second: number;
-  readonly rate: number;
 }
 
 /** Shorter than an audible gap. */
@@ -20,12 +19,11 @@ export async function watchSoundFromNow(page: Page): Promise<void> {
 }
 
 function sampleSound(every: number): void {
-  const samples: { at: number; second: number; rate: number }[] = [];
+  const samples: { at: number; second: number }[] = [];
   Object.assign(window, { soundSamples: samples });
   setInterval(() => {
     const audio = document.querySelector<HTMLAudioElement>('body > audio');
-    if (!audio) return;
-    samples.push({ at: Date.now(), second: audio.currentTime, rate: audio.playbackRate });
+    if (audio) samples.push({ at: Date.now(), second: audio.currentTime });
   }, every);
 }
 
@@ -48,40 +46,6 @@ export function silenceIn(samples: readonly Sample[]): number {
   const last = samples.at(-1);
   if (moved && last && last.at - moved.at > AUDIBLE_MS) silence += last.at - moved.at;
   return silence / 1_000;
-}
-
-const isProgress = (before: Sample | undefined, sample: Sample) =>
-  before !== undefined && sample.second > before.second && !isJump(before, sample);
-
-/**
- * `silenceIn` over several tracks, each starting at 0. If the page was too busy to sample, the progress of the track
- * counts as heard.
- */
-export function silenceOverTracks(samples: readonly Sample[]): number {
-  let silence = 0;
-  let moved = samples[0];
-  for (const [index, sample] of samples.entries()) {
-    const isLast = index === samples.length - 1;
-    if (!moved || !(isProgress(samples[index - 1], sample) || isLast)) continue;
-    const heard = isProgress(moved, sample) ? (sample.second - moved.second) / sample.rate : 0;
-    const still = sample.at - moved.at - heard * 1_000;
-    if (still > AUDIBLE_MS) silence += still;
-    moved = sample;
-  }
-  return silence / 1_000;
-}
-
-/** Time of the first sound. */
-export const firstSound = (samples: readonly Sample[]): number =>
-  samples.find((sample, index) => isProgress(samples[index - 1], sample))?.at ??
-  Number.POSITIVE_INFINITY;
-
-/** Seconds of audio played. */
-export function progressIn(samples: readonly Sample[]): number {
-  return samples.reduce((sum, sample, index) => {
-    const before = samples[index - 1];
-    return before && isProgress(before, sample) ? sum + sample.second - before.second : sum;
-  }, 0);
 }
 
 /** Measures the milliseconds between a track's `ended` and the next one's `playing` event; see `readGap`. */

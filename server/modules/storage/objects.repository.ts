@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Bucket } from '#contract/calls/storage.ts';
 import type { Executor } from '#db/schema/database.ts';
 import type { StorageObjectsTable } from '#db/schema/storage-objects.ts';
@@ -10,12 +10,14 @@ export function findObject(
   db: Executor,
   bucket: Bucket,
   path: string,
+  lock = sql``,
 ): Promise<StorageObject | undefined> {
   return db
     .selectFrom('storage_objects')
     .selectAll()
     .where('bucket', '=', bucket)
     .where('path', '=', path)
+    .modifyEnd(lock)
     .executeTakeFirst();
 }
 

@@ -77,9 +77,17 @@ describe.each(ENGINES)('pictures of a user on %s', (engine) => {
       return { server, place, red, blue: await store(server, await pngOf('blue')), current };
     };
 
-    test('do not map the path to a file that was removed after it was stored again', async () => {
+    test('all succeed, and only the last picture is kept', async () => {
+      const { server, place, blue, current } = await start();
+      const colours = ['red', 'blue', 'red', 'blue', 'red', 'blue', 'red', 'blue'];
+      const again = colours.map(async (colour) => store(server, await pngOf(colour)));
+      await Promise.all([blue, ...(await Promise.all(again))].map(place));
+      const files = await server.deps.store.list('avatars');
+      expect(files.map(({ name }) => name)).toEqual([await current()]);
+    });
+
+    test('do not map the path to a file that was removed meanwhile', async () => {
       const { server, place, red, blue, current } = await start();
-      expect((await store(server, await pngOf('red'))).name).toBe(red.name);
       await place(blue);
       await expect(place(red)).rejects.toMatchObject({ status: 503 });
       expect(await current()).toBe(blue.name);

@@ -126,32 +126,24 @@ async function writeObject(
   };
   const id = crypto.randomUUID();
   const row = { id, bucket, path, owner, created_at: now, ...values };
-  if (await insertWithinLimit(deps, row)) return { id };
-  const existing = await findObject(db.kysely, bucket, path);
-  if (!existing) throw createDuplicateError();
-  const isSame = existing.name === stored.name;
-  if (!isUpsert) {
-    if (!isSame) throw createDuplicateError();
-    return { id: existing.id };
-  }
-  await updateObject(db.kysely, existing.id, values);
-  return { id: existing.id, ...(!isSame && { replaced: { bucket, name: existing.name } }) };
-}
-
-/** False if the path is taken. Counts again within the transaction, because of concurrent uploads. */
-async function insertWithinLimit(
-  { db }: Pick<ServerDeps, 'db'>,
-  row: Parameters<typeof insertObject>[1],
-): Promise<boolean> {
-  const { owner, bucket, path } = row;
-  if (!owner) return insertObject(db.kysely, row);
-  const most = LIMITS.avatarsPerUser;
   return db.transaction(async (trx) => {
     // The account may have been deleted during the upload.
-    if (!(await lockUser(trx, db.sql, owner))) throw createAdminOnlyError(401);
-    if (await findObject(trx, bucket, path)) return false;
-    if ((await countObjectsOf(trx, owner)) >= most) throw createTooManyObjectsError(most);
-    return insertObject(trx, row);
+    if (owner && !(await lockUser(trx, db.sql, owner))) throw createAdminOnlyError(401);
+    if (await insertObject(trx, row)) {
+      const most = LIMITS.avatarsPerUser;
+      if (owner && (await countObjectsOf(trx, owner)) > most) throw createTooManyObjectsError(most);
+      return { id };
+    }
+    // Locked, so that one of concurrent uploads removes each replaced file.
+    const existing = await findObject(trx, bucket, path, db.sql.forUpdate);
+    if (!existing) throw createDuplicateError();
+    const isSame = existing.name === stored.name;
+    if (!isUpsert) {
+      if (!isSame) throw createDuplicateError();
+      return { id: existing.id };
+    }
+    await updateObject(trx, existing.id, values);
+    return { id: existing.id, ...(!isSame && { replaced: { bucket, name: existing.name } }) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -75,7 +75,9 @@ export async function ingest(
     const { extension, durationSeconds } = inspection;
     const tags = await readTags(deps, inspection, sentName);
     const { bytes, sha256 } = await hashContent(createReadStream(temporary));
-    const name = `${slugOf(sentName)}-${sha256.slice(0, 16)}.${extension}`;
+    // A picture is removed with its object, so identical ones share no file.
+    const id = bucket === 'avatars' ? randomBytes(8).toString('hex') : sha256.slice(0, 16);
+    const name = `${slugOf(sentName)}-${id}.${extension}`;
     const stored: StoredObject = {
       bucket,
       name,

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { describe, expect, test } from 'vitest';
+import { authContextOf } from '#server/modules/auth/auth-context.ts';
+import { claimMailSlot, recordMail } from '#server/modules/auth/mails/mail-slots.usecases.ts';
 import { enterAsAdmin, signInByName } from '#tests/support/admin-people.ts';
 import { readRow } from '#tests/support/databases/create-test-db.ts';
 import {
@@ -59,6 +62,23 @@ describe('[W1] mailed codes', () => {
     await ask(9);
     expect((await verify(lastMailTo(server, email).code, 9)).status).toBe(200);
   });
+});
+
+test('[W1] a code used during a request for another mail waits for it on PostgreSQL', async () => {
+  const server = await createTestServer({ engine: 'postgres' });
+  const { email, user } = await createPerson(server);
+  await callAuth(server, '/recover', { body: { email } });
+  server.clock.advance(61_000);
+  const context = authContextOf(server.deps);
+  const { verifying } = await server.db.transaction(async (trx) => {
+    await claimMailSlot(context, trx, 'recovery', email);
+    const token = lastMailTo(server, email).code;
+    const verifying = callAuth(server, '/verify', { body: { email, token, type: 'recovery' } });
+    await sleep(300);
+    await recordMail(context, trx, user, 'recovery');
+    return { verifying };
+  });
+  expect((await verifying).status).toBe(200);
 });
 
 describe('[W1] attempts to guess a secret', () => {

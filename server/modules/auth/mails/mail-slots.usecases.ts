@@ -49,13 +49,14 @@ export async function claimMailSlot(
   request: MailRequest | 'email_change_new',
   email: string,
 ): Promise<void> {
+  // First, as when a code is used: another order may deadlock.
+  await clearCodeAttempts(context, trx, email, RESET_CODES[request]);
   const waitMs = await reserveMail(context, trx, request, email);
   if (waitMs > 0) throw createMailIntervalError(Math.ceil(waitMs / 1000));
   if (context.isLimited) {
     const networkWaitMs = await countUse(context, trx, QUOTAS.mailsFromNetwork, context.network);
     if (networkWaitMs > 0) throw createMailQuotaError(networkWaitMs);
   }
-  await clearCodeAttempts(context, trx, email, RESET_CODES[request]);
   const limit = context.config.AUTH_MAILS_PER_HOUR;
   if (limit === 0) return;
   const now = context.clock.now();

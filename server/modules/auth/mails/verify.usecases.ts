@@ -179,12 +179,13 @@ async function applyToken(
   token: OneTimeToken,
   createError: typeof createLinkExpiredError,
 ): Promise<UserRow | undefined> {
+  // Before the user is locked, as when a mail is requested: another order may deadlock.
+  await resetMailLimits(context, trx, token.relates_to);
   // Locked, because both links of an address change may be used at once.
   const user = await lockUser(trx, context.db.sql, token.user_id);
   if (!user) throw createError();
   if (isBanned(user, context.clock.now())) throw createUserBannedError(403);
   if (!(await consumeToken(trx, token.id))) throw createError();
-  await resetMailLimits(context, trx, token.relates_to);
   const { kind } = token;
   const changed =
     kind === 'email_change_current' || kind === 'email_change_new'

@@ -377,11 +377,18 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     }
   });
 
-  test('a command on the machine itself removes a lost second factor', async () => {
+  test('a command on the machine itself removes a lost second factor, and a new one works at once', async () => {
     const admin = await enterAsAdmin(server, 'owner');
     await resetSecondFactorOf(server.deps, admin.email.toUpperCase());
     expect(await lastEntry()).toMatchObject({ actor: 'operator', row_id: admin.id });
-    expect((await signInByName(server, admin.email)).status).toBe(200);
+    const { status, body: signedIn } = await signInByName(server, admin.email);
+    expect(status).toBe(200);
+    const path = '/admin/me/second-factor';
+    const bearer = signedIn.access_token;
+    const begun = await callAuth(server, path, { method: 'POST', bearer });
+    const code = URI.parse(begun.body.uri).generate({ timestamp: server.clock.now() });
+    const confirmed = await callAuth(server, path, { method: 'PUT', bearer, body: { code } });
+    expect(confirmed.status).toBe(200);
     await expect(resetSecondFactorOf(server.deps, 'nobody@example.org')).rejects.toThrow('nobody');
   });
 

@@ -111,7 +111,7 @@ export async function saveUnconfirmedSecret(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_people')
-    .set({ totp_secret: secret })
+    .set({ totp_secret: secret, totp_last_step: null })
     .where('id', '=', id)
     .where('totp_confirmed_at', 'is', null)
     .executeTakeFirst();

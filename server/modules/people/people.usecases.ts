@@ -7,6 +7,7 @@ import {
   readPeopleSort,
   readPeopleState,
 } from '#contract/calls/auth.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { toJson } from '#db/codecs.ts';
 import { runErasing } from '#db/erasing-transaction.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
@@ -14,6 +15,7 @@ import { isoNow } from '#server/core/clock.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import {
+  findUserByEmail,
   findUserById,
   insertUser,
   updateUser,
@@ -28,6 +30,7 @@ import { createUserRow, EMAIL_VERIFIED } from '#server/modules/auth/accounts/new
 import { ensureStrongPassword, hashPassword } from '#server/modules/auth/accounts/passwords.ts';
 import { isByAdmin, toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
 import {
+  createAuthError,
   createEmailExistsError,
   createUserNotFoundError,
   createValidationError,
@@ -122,12 +125,17 @@ export async function createPerson(context: AuthContext, input: AdminUserInput):
   };
   const user = await context.db.transaction(async (trx) => {
     const inserted = await insertUser(trx, row);
-    if (!inserted) throw createEmailExistsError();
+    if (!inserted) {
+      throw (await findUserByEmail(trx, email)) ? createEmailExistsError() : createIdTakenError();
+    }
     await logAdminChange(trx, { action: 'insert', userId: inserted.id, changed: [], now });
     return inserted;
   });
   return toAuthUser(user);
 }
+
+const createIdTakenError = () =>
+  createAuthError(422, AUTH_ERROR.userAlreadyExists, 'A user with this ID already exists');
 
 /** A new address applies at once, without confirmation. */
 export async function updatePerson(

@@ -87,7 +87,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
         callAuth(server, '/admin/users', { bearer, body: { email: createAddress(), id } }),
       ),
     );
-    const taken = created.filter(({ body }) => body.code === 'email_exists');
+    const taken = created.filter(({ body }) => body.code === 'user_already_exists');
     expect([created.filter(({ status }) => status === 200).length, taken.length]).toEqual([1, 11]);
   });
 

@@ -80,7 +80,6 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
       pool: true,
       connectionTimeout: 20_000,
       greetingTimeout: 20_000,
-      socketTimeout: 60_000,
     });
   };
   let opened: ReturnType<typeof openTransport> | undefined;

@@ -1,10 +1,8 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { LIMITS } from '#contract/constants/limits.ts';
 
 /** The pattern is invalid, or uses syntax that the engines do not share. */
 export class RegexSyntaxError extends Error {}
-
-/** RE2 compiles 20,000 characters in 80 ms. */
-const MAX_PATTERN = 1_000;
 
 /** RE2's classes are ASCII; PostgreSQL's, with the collation used, are Unicode. */
 const CLASSES: Readonly<Record<string, string>> = {
@@ -18,7 +16,9 @@ const CLASSES: Readonly<Record<string, string>> = {
  * whatever the pattern.
  */
 export function compileRegex(pattern: string, ignoreCase: boolean): (text: string) => boolean {
-  if (pattern.length > MAX_PATTERN) throw new RegexSyntaxError('regular expression is too complex');
+  // RE2 compiles 20,000 characters in 80 ms.
+  if (pattern.length > LIMITS.patternLength)
+    throw new RegexSyntaxError('regular expression is too complex');
   const flags = RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   try {
     const compiled = RE2JS.compile(translate(pattern), flags);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { forgivingPatterns, wordsOf } from './forgiving-search.ts';
+import { LIMITS } from './limits.ts';
 
 const isFound = (search: string, text: string) => {
   const patterns = forgivingPatterns(wordsOf(search)) ?? [];
@@ -28,3 +29,12 @@ test.each([
 ])('[D2] a search does not tolerate %s', (_what, search, text) => {
   expect(isFound(search, text)).toBe(false);
 });
+
+test.each(['mary.magdala@ab.cd', 'thessalonicherbrief', '-'.repeat(20)])(
+  '[D2] the pattern of %s is not longer than a query accepts',
+  (search) => {
+    const patterns = forgivingPatterns([search, 'psalms']) ?? [];
+    expect(patterns).toHaveLength(2);
+    for (const { length } of patterns) expect(length).toBeLessThanOrEqual(LIMITS.patternLength);
+  },
+);

@@ -1,3 +1,5 @@
+import { LIMITS } from './limits.ts';
+
 /** Words that may have a typo: shorter ones match too much, longer ones make long patterns. */
 const TYPO_LENGTHS = { shortest: 5, longest: 20 } as const;
 /** In a word of this length only a missing letter is allowed: `slep`. */
@@ -48,7 +50,8 @@ function withOneTypo(word: string): string | undefined {
     `${cut(0, index)}.?${cut(index + 1)}`,
     ...(index === 0 ? [] : [`${cut(0, index - 1)}${letter}${letters[index - 1]}${cut(index + 1)}`]),
   ]);
-  return `(${[...new Set([...patterns, ...withMissing])].join('|')})`;
+  const pattern = `(${[...new Set([...patterns, ...withMissing])].join('|')})`;
+  return pattern.length > LIMITS.patternLength ? undefined : pattern;
 }
 
 const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

@@ -22,6 +22,8 @@ function toTextFilter(table: TableDefinition, condition: Condition): TextFilter 
   const column = table.searchableColumns.find((name) => name === field.name);
   if (column === undefined || operation.kind !== 'compare') return undefined;
   const isSearch = operation.operator === 'ilike' || operation.operator === 'like';
-  if (!isSearch || operation.quantifier !== null) return undefined;
+  // The search index cannot read NUL, which the condition itself refuses.
+  const hasNul = operation.value.includes('\0');
+  if (!isSearch || operation.quantifier !== null || hasNul) return undefined;
   return { column, pattern: operation.value.replaceAll('*', '%') };
 }

@@ -376,6 +376,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['order=nope', 400, '42703', 'column audio_content.nope does not exist'],
     ['foo=bar', 400, 'PGRST100', '"failed to parse filter (bar)" (line 1, column 1)'],
     ['title=eq.a%00b', 400, '22P05', 'unsupported Unicode escape sequence'],
+    ['title=like.abc%00d', 400, '22P05', 'unsupported Unicode escape sequence'],
     ['id=like.1*', 404, '42883', 'operator does not exist: integer ~~ unknown'],
     ['title=cs.{a}', 404, '42883', 'operator does not exist: text @> unknown'],
     ['title=ov.{a}', 404, '42883', 'operator does not exist: text && unknown'],

@@ -239,16 +239,6 @@ export async function switchTracks(
   });
 }
 
-/** Addresses of originals and their levelled copies. */
-export async function findCopies({ db }: Pick<Deps, 'db'>): Promise<[string, string][]> {
-  const recordings = await db.kysely
-    .selectFrom('recordings')
-    .select(['path', 'levelled_path'])
-    .where('levelled_path', 'is not', null)
-    .execute();
-  return recordings.map(({ path, levelled_path }) => [path, levelled_path ?? path]);
-}
-
 export async function deleteRecording({ db }: Pick<Deps, 'db'>, path: string): Promise<void> {
   await db.kysely.deleteFrom('recordings').where('path', '=', path).execute();
 }

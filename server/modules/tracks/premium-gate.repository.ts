@@ -25,13 +25,17 @@ export async function findTrackFiles(db: Executor): Promise<TrackFiles> {
     .selectFrom('track_files')
     .select(['path', 'is_premium as isPremium'])
     .execute();
-  const copies = await db
+  return { current, history, copies: await findCopies(db) };
+}
+
+/** Addresses of originals and their levelled copies. */
+export async function findCopies(db: Executor): Promise<TrackFiles['copies']> {
+  const recordings = await db
     .selectFrom('recordings')
     .select(['path', 'levelled_path'])
     .where('levelled_path', 'is not', null)
     .execute();
-  const pairs = copies.map(({ path, levelled_path }) => [path, levelled_path ?? path] as const);
-  return { current, history, copies: pairs };
+  return recordings.map(({ path, levelled_path }) => [path, levelled_path ?? path]);
 }
 
 export async function findEnabledRecording(

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { DataStore } from '@tus/server';
 import type { Bucket } from '#contract/calls/storage.ts';
@@ -57,4 +58,17 @@ export interface FileStore {
   sweep(before: Date): Promise<number>;
   /** Rejects if the store is not writable. */
   checkWritable(): Promise<void>;
+}
+
+/** Runs `work` on a temporary file, and removes what `adopt` has not moved. */
+export async function withTemporary<T>(
+  store: Pick<FileStore, 'createTemporary'>,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  const file = await store.createTemporary();
+  try {
+    return await work(file);
+  } finally {
+    await rm(file, { force: true });
+  }
 }

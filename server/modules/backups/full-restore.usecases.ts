@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { carryAdmins } from '#db/move/carry-admins.ts';
 import { copyRowsBetween, isInUse } from '#db/move/copy-rows.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { stageBackup, withDatabase } from '#db/restore.ts';
-import type { FileStore } from '#server/core/files/file-store.ts';
+import { type FileStore, withTemporary } from '#server/core/files/file-store.ts';
 import { ensureRoom } from '#server/core/files/folders.ts';
 import {
   applyTombstones,
@@ -165,21 +164,17 @@ const describeProblems = (problems: Problems) =>
 
 const pathOf = ({ bucket, name }: StoredFile) => `${bucket}/${name}`;
 
-async function restoreFile(
+const restoreFile = (
   store: FileStore,
   archive: FullBackupArchive,
   { bucket, name, blob }: StoredFile,
-): Promise<void> {
-  const temporary = await store.createTemporary();
-  try {
+) =>
+  withTemporary(store, async (temporary) => {
     await archive.extract(blob, temporary);
     // Removes a different file first, because `adopt` does not overwrite.
     await store.remove(bucket, name);
     await store.adopt(temporary, bucket, name);
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
+  });
 
 /** Returns where the previous state is kept, if there was one. */
 async function replaceDatabase(

@@ -3,6 +3,7 @@ import type sharpModule from 'sharp';
 import type { Sharp } from 'sharp';
 import { ARTWORK_SIZES, artworkName, nightName } from '#contract/constants/tracks/artwork.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { withTemporary } from '#server/core/files/file-store.ts';
 import { objectOfAddress } from './objects.usecases.ts';
 import { MAX_PIXELS, withSharp } from './pictures.ts';
 
@@ -69,14 +70,12 @@ async function draw(
     const needsSquares = missing.some(({ size }) => size !== undefined);
     const largest = needsSquares && sharp(await drawLargest(open(sharp, source)));
     for (const { size, name } of missing) {
-      const temporary = await store.createTemporary();
-      if (largest && size !== undefined) {
-        await largest.clone().resize(size, size).png({ palette: true }).toFile(temporary);
-      } else {
-        const asDrawing = cover.endsWith('.svg');
-        await drawByNight(sharp, source, { file: temporary, asDrawing });
-      }
-      await store.adopt(temporary, 'images', name);
+      await withTemporary(store, async (file) => {
+        if (largest && size !== undefined) {
+          await largest.clone().resize(size, size).png({ palette: true }).toFile(file);
+        } else await drawByNight(sharp, source, { file, asDrawing: cover.endsWith('.svg') });
+        await store.adopt(file, 'images', name);
+      });
     }
   });
 }

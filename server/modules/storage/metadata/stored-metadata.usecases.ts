@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, stat, unlink } from 'node:fs/promises';
+import { copyFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import type { FileStore } from '#server/core/files/file-store.ts';
+import { type FileStore, withTemporary } from '#server/core/files/file-store.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import { describeAudio } from '../inspection/describe-audio.ts';
 import { findAudioKind, findPictureKind } from '../inspection/file-kind.ts';
@@ -56,22 +56,14 @@ export async function readMetadataNote(store: FileStore): Promise<Note> {
 }
 
 /** Strips a stored file; returns its new hash, or undefined if nothing was removed. */
-async function stripStoredFile(
-  store: FileStore,
-  bucket: Bucket,
-  name: string,
-): Promise<string | undefined> {
-  const copy = await store.createTemporary();
-  try {
+const stripStoredFile = (store: FileStore, bucket: Bucket, name: string) =>
+  withTemporary(store, async (copy) => {
     await store.withLocalFile(bucket, name, (path) => copyFile(path, copy));
     if (!(await stripCopy(copy, bucket))) return undefined;
     const { sha256 } = await hashContent(createReadStream(copy));
     await store.replace(copy, bucket, name);
     return sha256;
-  } finally {
-    await unlink(copy).catch(() => undefined);
-  }
-}
+  });
 
 async function stripCopy(path: string, bucket: Bucket): Promise<boolean> {
   if ((await stat(path)).size === 0) return false;

@@ -1,8 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
-import type { FileStore } from '#server/core/files/file-store.ts';
+import { type FileStore, withTemporary } from '#server/core/files/file-store.ts';
 import { readMetadataNote } from '../metadata/stored-metadata.usecases.ts';
 import { contentHashOf, type ObjectName } from '../object-name.ts';
 import { hashContent } from '../uploads/upload.usecases.ts';
@@ -55,14 +54,13 @@ async function isCopied(
 }
 
 /** Returns why a file was skipped. */
-async function copyFile(
+const copyFile = (
   from: FileStore,
   to: FileStore,
   { bucket, name }: ObjectName,
   expected: string | undefined,
-): Promise<string | undefined> {
-  const temporary = await to.createTemporary();
-  try {
+) =>
+  withTemporary(to, async (temporary) => {
     await pipeline(await from.read(bucket, name), createWriteStream(temporary));
     const { sha256: sum } = await hashContent(createReadStream(temporary));
     if (expected !== undefined && !sum.startsWith(expected))
@@ -75,10 +73,7 @@ async function copyFile(
       return 'the copy differs when read back';
     }
     return undefined;
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
+  });
 
 async function hashOf(store: FileStore, bucket: Bucket, name: string): Promise<string> {
   const { sha256 } = await hashContent(await store.read(bucket, name));

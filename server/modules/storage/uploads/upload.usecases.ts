@@ -8,7 +8,7 @@ import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { chaptersSchema } from '#contract/rows/audio-content-schema.ts';
 import type { Config } from '#server/core/config/config.ts';
 import type { RouterDeps } from '#server/core/deps.ts';
-import type { FileStore } from '#server/core/files/file-store.ts';
+import { type FileStore, withTemporary } from '#server/core/files/file-store.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 import { coverFileOf } from '../inspection/decode-audio.ts';
 import { type Inspection, inspectFile } from '../inspection/inspect-file.ts';
@@ -41,15 +41,12 @@ export async function storeUpload(
   sent: SentName,
   body: Readable,
 ): Promise<StoredObject> {
-  const temporary = await deps.store.createTemporary();
-  try {
+  return withTemporary(deps.store, async (temporary) => {
     await pipeline(withinLimit(body, limitBytes), createWriteStream(temporary));
-    return await ingest(deps, temporary, sent);
-  } catch (error) {
+    return ingest(deps, temporary, sent);
+  }).catch((error: unknown) => {
     throw explainDiskError(error);
-  } finally {
-    await rm(temporary, { force: true });
-  }
+  });
 }
 
 async function* withinLimit(body: Readable, limitBytes: number) {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { DataStore } from '@tus/server';
-import type { Bucket } from '#contract/calls/storage.ts';
+import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 
 export interface StoredFile {
   readonly bytes: number;
@@ -58,6 +58,13 @@ export interface FileStore {
   sweep(before: Date): Promise<number>;
   /** Rejects if the store is not writable. */
   checkWritable(): Promise<void>;
+}
+
+/** The files of all buckets. */
+export async function listAll(store: Pick<FileStore, 'list'>) {
+  const listOf = async (bucket: Bucket) =>
+    (await store.list(bucket)).map((file) => ({ bucket, ...file }));
+  return (await Promise.all(BUCKETS.map(listOf))).flat();
 }
 
 /** Runs `work` on a temporary file, and removes what `adopt` has not moved. */

@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BUCKETS } from '#contract/calls/storage.ts';
 import { countContents } from '#db/inspect-backup.ts';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { copyRowsBetween } from '#db/move/copy-rows.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { withDatabase } from '#db/restore.ts';
-import type { FileStore } from '#server/core/files/file-store.ts';
+import { type FileStore, listAll } from '#server/core/files/file-store.ts';
 import { exportTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { backupFolder, timeInName } from './backup-folder.ts';
 import { withBackupLock } from './backups.usecases.ts';
@@ -72,10 +71,7 @@ async function addFiles(
   // If the list of the last backup is unreadable, all files are read again.
   const list = latest && (await archive.readList(latest).catch(() => undefined));
   const earlier = new Map(list ? list.files.map((file) => [keyOf(file), file.blob]) : []);
-  const lists = await Promise.all(
-    BUCKETS.map(async (bucket) => (await store.list(bucket)).map(({ name }) => ({ bucket, name }))),
-  );
-  const all = lists.flat();
+  const all = await listAll(store);
   const files: StoredFile[] = [];
   for (const [done, { bucket, name }] of all.entries()) {
     signal?.throwIfAborted();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { filesDerivedFrom } from '#contract/constants/tracks/artwork.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { listAll } from '#server/core/files/file-store.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import { contentHashOf } from './object-name.ts';
 import { objectOfAddress } from './objects.usecases.ts';
@@ -34,7 +34,10 @@ export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promi
   const { store, clock, logger } = deps;
   const now = clock.now();
   // Lists files before their uses, so that a new file is not considered unused.
-  const files = (await Promise.all(BUCKETS.map((bucket) => listFiles(deps, bucket)))).flat();
+  // Excludes files in folders, which are deleted with their cover.
+  const files = (await listAll(store)).filter(
+    ({ name }) => !name.includes('/') && contentHashOf(name) !== undefined,
+  );
   const used = await findUsed(users);
   // An unreadable note restarts the week.
   const before = parseJsonAs(noteSchema, await store.readNote(NOTE_FILE)) ?? {};
@@ -61,16 +64,6 @@ export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promi
   }
   await store.writeNote(NOTE_FILE, JSON.stringify(since));
   return removed;
-}
-
-async function listFiles({ store }: SweepDeps, bucket: Bucket) {
-  const files = await store.list(bucket);
-  return (
-    files
-      // Excludes files in folders, which are deleted with their cover.
-      .filter(({ name }) => !name.includes('/') && contentHashOf(name) !== undefined)
-      .map((file) => ({ bucket, ...file }))
-  );
 }
 
 /** `bucket/name` of every referenced file. */

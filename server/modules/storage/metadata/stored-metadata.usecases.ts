@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { copyFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
+import type { Bucket } from '#contract/calls/storage.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { type FileStore, withTemporary } from '#server/core/files/file-store.ts';
+import { type FileStore, listAll, withTemporary } from '#server/core/files/file-store.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import { describeAudio } from '../inspection/describe-audio.ts';
 import { findAudioKind, findPictureKind } from '../inspection/file-kind.ts';
@@ -32,18 +32,16 @@ export async function stripStoredFiles(deps: Deps): Promise<number> {
   const note = await readMetadataNote(store);
   const began = clock.now();
   let count = 0;
-  for (const bucket of BUCKETS) {
-    for (const { name, modifiedAt } of await store.list(bucket)) {
-      if (modifiedAt.getTime() < note.lookedAt - OVERLAP_MS) continue;
-      try {
-        const sha256 = await stripStoredFile(store, bucket, name);
-        if (sha256 === undefined) continue;
-        note.rewritten[`${bucket}/${name}`] = sha256;
-        await store.writeNote(NOTE_FILE, JSON.stringify(note));
-        count += 1;
-      } catch (err) {
-        logger.warn({ err, object: `${bucket}/${name}` }, 'stripping metadata failed');
-      }
+  for (const { bucket, name, modifiedAt } of await listAll(store)) {
+    if (modifiedAt.getTime() < note.lookedAt - OVERLAP_MS) continue;
+    try {
+      const sha256 = await stripStoredFile(store, bucket, name);
+      if (sha256 === undefined) continue;
+      note.rewritten[`${bucket}/${name}`] = sha256;
+      await store.writeNote(NOTE_FILE, JSON.stringify(note));
+      count += 1;
+    } catch (err) {
+      logger.warn({ err, object: `${bucket}/${name}` }, 'stripping metadata failed');
     }
   }
   await store.writeNote(NOTE_FILE, JSON.stringify({ ...note, lookedAt: began }));

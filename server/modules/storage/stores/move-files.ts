@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
-import { type FileStore, withTemporary } from '#server/core/files/file-store.ts';
+import type { Bucket } from '#contract/calls/storage.ts';
+import { type FileStore, listAll, withTemporary } from '#server/core/files/file-store.ts';
 import { readMetadataNote } from '../metadata/stored-metadata.usecases.ts';
 import { contentHashOf, type ObjectName } from '../object-name.ts';
 import { hashContent } from '../uploads/upload.usecases.ts';
@@ -19,23 +19,21 @@ export async function moveFiles(
   const skipped: string[] = [];
   let [existing, copied, bytes] = [0, 0, 0];
   const { rewritten } = await readMetadataNote(from);
-  for (const bucket of BUCKETS) {
-    for (const found of await from.list(bucket)) {
-      const { name } = found;
-      if (await isCopied(from, to, bucket, found)) {
-        existing += 1;
-        continue;
-      }
-      // Files derived from a cover have the cover's hash in their name.
-      const named = name.includes('/') ? undefined : contentHashOf(name);
-      const expected = rewritten[`${bucket}/${name}`] ?? named;
-      const problem = isDry ? undefined : await copyFile(from, to, { bucket, name }, expected);
-      if (problem) skipped.push(`${bucket}/${name}: ${problem}`);
-      else {
-        copied += 1;
-        bytes += found.bytes;
-        onFile(`${bucket}/${name}`);
-      }
+  for (const found of await listAll(from)) {
+    const { bucket, name } = found;
+    if (await isCopied(from, to, found)) {
+      existing += 1;
+      continue;
+    }
+    // Files derived from a cover have the cover's hash in their name.
+    const named = name.includes('/') ? undefined : contentHashOf(name);
+    const expected = rewritten[`${bucket}/${name}`] ?? named;
+    const problem = isDry ? undefined : await copyFile(from, to, found, expected);
+    if (problem) skipped.push(`${bucket}/${name}: ${problem}`);
+    else {
+      copied += 1;
+      bytes += found.bytes;
+      onFile(`${bucket}/${name}`);
     }
   }
   return { existing, copied, bytes, skipped };
@@ -45,8 +43,7 @@ export async function moveFiles(
 async function isCopied(
   from: FileStore,
   to: FileStore,
-  bucket: Bucket,
-  { name, bytes }: { name: string; bytes: number },
+  { bucket, name, bytes }: ObjectName & { bytes: number },
 ): Promise<boolean> {
   if ((await to.find(bucket, name))?.bytes !== bytes) return false;
   const hashIn = (store: FileStore) => hashOf(store, bucket, name);

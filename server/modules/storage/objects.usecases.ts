@@ -1,16 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { isStoredName } from '#contract/constants/stored-names.ts';
 import { toJson } from '#db/codecs.ts';
 import { readConstraintViolation } from '#db/errors.ts';
+import { takeLease } from '#db/leases.ts';
 import type { Executor } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMay } from '#server/core/actors/admin-role.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { withContentLock } from './content-lock.ts';
 import { fileNameFor } from './file-name.ts';
 import { saveFileName } from './file-names.repository.ts';
 import { contentHashOf, type ObjectName, type ObjectPath, parseObjectKey } from './object-name.ts';
@@ -86,7 +87,7 @@ export async function placeObject(
   target: PlacedObject,
   stored: Pick<StoredObject, 'name' | 'contentType' | 'bytes'>,
 ): Promise<{ id: string }> {
-  const { db, store } = deps;
+  const { store } = deps;
   const { bucket, path } = target;
   const content = { bucket, name: stored.name };
   // A content address cannot be remapped.
@@ -94,7 +95,7 @@ export async function placeObject(
   if (isTaken && (await store.find(bucket, path))) throw createDuplicateError();
   if (!isRemovable(content)) return writeObject(deps, target, stored);
   try {
-    const { id, replaced } = await withContentLock(db, content, async () => {
+    const { id, replaced } = await withContentLock(deps, content, async () => {
       // Another request may have removed it after this one stored it.
       if (!(await store.find(bucket, stored.name))) throw createContentBusyError();
       return writeObject(deps, target, stored);
@@ -204,17 +205,40 @@ export const findFilesOf = (trx: Executor, userId: string): Promise<ObjectName[]
  * unused ones are swept after a week.
  */
 export async function removeContent(
-  { db, store }: Pick<ServerDeps, 'db' | 'store'>,
+  deps: Pick<ServerDeps, 'db' | 'store'>,
   content: ObjectName,
 ): Promise<void> {
   if (!isRemovable(content)) return;
   const { bucket, name } = content;
-  await withContentLock(db, content, async () => {
-    if (!(await isContentUsed(db.kysely, bucket, name))) await store.remove(bucket, name);
+  await withContentLock(deps, content, async () => {
+    const isUsed = await isContentUsed(deps.db.kysely, bucket, name);
+    if (!isUsed) await deps.store.remove(bucket, name);
   });
 }
 
 const isRemovable = ({ bucket }: ObjectName) => bucket === 'avatars';
+
+/** All tries together take longer than a lease, so that the lease of a dead process has ended by then. */
+const LOCK_TRIES = 400;
+const TRY_EVERY_MS = 50;
+
+/**
+ * Runs `work` alone for one stored file, over all processes and machines. Otherwise a file could be removed as unused
+ * while another upload of the same content is being mapped to it.
+ */
+async function withContentLock<T>(
+  { db }: Pick<ServerDeps, 'db'>,
+  { bucket, name }: ObjectName,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
+    const lease = await takeLease(db, `content ${bucket}/${name}`);
+    // An unreleased lease expires.
+    if (lease) return work().finally(() => lease.release().catch(() => undefined));
+    await sleep(TRY_EVERY_MS);
+  }
+  throw createContentBusyError();
+}
 
 const PUBLIC_PREFIX = `${API_PATHS.publicObject}/`;
 

@@ -46,9 +46,8 @@ export function backUpWhenDue(deps: FullBackupRunDeps, stop?: AbortSignal): Prom
   const { config, clock, logger } = deps;
   const isWanted = ({ backup }: FullBackupStates) =>
     isDue(nextBackupAt(config, backup, clock.now()), clock.now());
-  return logFailure(logger, stop, 'the full backup failed; next try in an hour', async () => {
-    const setup = findFullBackupSetup(config);
-    const made = setup && (await runFullBackup(deps, setup, { stop, isWanted }));
+  return runIfSetUp(deps, stop, 'the full backup failed; next try in an hour', async (setup) => {
+    const made = await runFullBackup(deps, setup, { stop, isWanted });
     if (made) logger.info(made, 'a full backup was made');
     return made !== undefined;
   });
@@ -59,23 +58,23 @@ export function checkWhenDue(deps: FullBackupRunDeps, stop?: AbortSignal): Promi
   const { config, clock, logger } = deps;
   const isWanted = (states: FullBackupStates) =>
     isDue(nextCheckAt(config, states, clock.now()), clock.now());
-  return logFailure(logger, stop, 'the check of the full backup failed', async () => {
-    const setup = findFullBackupSetup(config);
-    const found = setup && (await runFullBackupCheck(deps, setup, { stop, isWanted }));
+  return runIfSetUp(deps, stop, 'the check of the full backup failed', async (setup) => {
+    const found = await runFullBackupCheck(deps, setup, { stop, isWanted });
     if (found?.problems.length) logger.error(found, 'the newest full backup has problems');
     else if (found) logger.info(found, 'the newest full backup was checked');
     return found !== undefined;
   });
 }
 
-async function logFailure(
-  logger: FullBackupRunDeps['logger'],
+async function runIfSetUp(
+  { config, logger }: FullBackupRunDeps,
   stop: AbortSignal | undefined,
   failure: string,
-  work: () => Promise<boolean>,
+  work: (setup: FullBackupSetup) => Promise<boolean>,
 ): Promise<boolean> {
   try {
-    return await work();
+    const setup = findFullBackupSetup(config);
+    return setup !== undefined && (await work(setup));
   } catch (err) {
     // Busy: another machine or a restore is running.
     if (!isBusyError(err) && !stop?.aborted) logger.error({ err }, failure);

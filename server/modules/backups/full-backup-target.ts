@@ -70,7 +70,7 @@ function createFolderTarget(folder: string): BackupTarget {
       // Opening a pipe would block until it has a writer.
       return found?.isFile() ? createReadStream(pathOf(name)) : undefined;
     },
-    draft: () => draftIn(pathOf(DRAFTS)),
+    ...draftsIn(pathOf(DRAFTS)),
     async put(draft, name) {
       await flush(draft);
       await mkdir(dirname(pathOf(name)), { recursive: true, mode: 0o700 });
@@ -78,13 +78,11 @@ function createFolderTarget(folder: string): BackupTarget {
       await flush(dirname(pathOf(name)));
     },
     remove: (name) => rm(pathOf(name), { force: true }),
-    sweep: () => rm(pathOf(DRAFTS), { recursive: true, force: true }),
   };
 }
 
 function createS3Target(location: S3Location, localFolder: string): BackupTarget {
   const s3 = new S3Bucket(location);
-  const drafts = join(localFolder, '.upload-whole');
   const keyOf = (name: string) => `${location.prefix}${name}`;
   return {
     label: `s3://${location.bucket}/${location.prefix}`,
@@ -96,17 +94,19 @@ function createS3Target(location: S3Location, localFolder: string): BackupTarget
       const found = await s3.find(keyOf(name));
       return found && s3.read(keyOf(name), 0, found.bytes - 1);
     },
-    draft: () => draftIn(drafts),
+    ...draftsIn(join(localFolder, '.upload-whole')),
     async put(draft, name) {
       await s3.putFile(keyOf(name), draft, { ContentType: 'application/octet-stream' });
       await rm(draft);
     },
     remove: (name) => s3.remove(keyOf(name)),
-    sweep: () => rm(drafts, { recursive: true, force: true }),
   };
 }
 
-async function draftIn(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return join(folder, crypto.randomUUID());
-}
+const draftsIn = (folder: string): Pick<BackupTarget, 'draft' | 'sweep'> => ({
+  async draft() {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return join(folder, crypto.randomUUID());
+  },
+  sweep: () => rm(folder, { recursive: true, force: true }),
+});

@@ -33,7 +33,7 @@ const toItsEnd = (page: Page) =>
   });
 
 inEachEngine('a library of six hundred tracks', (openPage) => {
-  test('[M5] is rendered while scrolling, to its last track, and Back restores the position', async () => {
+  test('[M1] [M5] is rendered while scrolling, to its last track, Back restores the position, and it is searched completely', async () => {
     const page = await openPage(server.url);
     const home = homePage(page);
     await home.open();
@@ -51,12 +51,7 @@ inEachEngine('a library of six hundred tracks', (openPage) => {
     await page.getByRole('heading', { level: 1, name: LAST }).waitFor();
     await page.evaluate(() => history.back());
     await expect.poll(() => isInSight(page, LAST), PATIENT).toBe(true);
-  });
 
-  test('[M1] is searched completely', async () => {
-    const page = await openPage(server.url);
-    const home = homePage(page);
-    await home.open();
     await home.search.fill('reading 599');
     await expect.poll(() => home.titles.allTextContents()).toEqual(['Psalm reading 599']);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { startServer } from '#tests/support/browsers/e2e.ts';
 import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts';
 import { type RefusedStorage, refuseStorage } from '#tests/support/browsers/refused-storage.ts';
-import { listenAsUser, listenAsVisitor } from '../e2e/pages/without-storage.ts';
+import { listenAsUser } from '../e2e/pages/without-storage.ts';
 
 let site: RefusedStorage;
 beforeAll(async () => {
@@ -14,9 +14,5 @@ afterAll(() => site.stop());
 inEachEngine('in a browser without storage', (openPage) => {
   test('[A9] [M11] [F1] a user signs up, saves a track, plays it and signs out', async () => {
     await listenAsUser(await openPage(site.url));
-  });
-
-  test('a visitor plays a track', async () => {
-    await listenAsVisitor(await openPage(site.url));
   });
 });

@@ -9,7 +9,7 @@ import { takeLease } from '#db/leases.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -20,13 +20,12 @@ beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'cradlesong-whole-api-'));
 });
 
-describe.each(ENGINES)('full backups in the admin area on %s', (engine) => {
+describe('full backups in the admin area', () => {
   async function open(config: Partial<Config> = {}) {
     const rows = { audio_content: [buildTrack(), buildTrack()] };
     const server = await createTestServer({
-      engine,
       config,
-      deps: { db: await createTestDatabase(engine, rows, { inFile: true }) },
+      deps: { db: await createTestDatabase('sqlite', rows, { inFile: true }) },
     });
     const bearer = await fetchAdminToken(server);
     const call = (path = '', method = 'GET') =>

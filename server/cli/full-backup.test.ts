@@ -206,22 +206,14 @@ describe('a full backup', { timeout: 300_000 }, () => {
     rmSync(join(here, 'storage/audio', SONG));
     const inPart = await run('restore', ['--whole'], { BACKUP_KEY: key });
     expect(inPart.said).toMatch(
-      /1 files of .* are missing or damaged:\naudio\/.*: damaged[\s\S]*--what-there-is/,
+      /1 files of .* are missing or damaged:\naudio\/.*: damaged[\s\S]*Nothing was changed[\s\S]*--what-there-is/,
     );
-    writeSong(here);
     rmSync(recording);
-    expect((await check()).said).toContain(`${SONG}: missing`);
     // Reading a pipe would never end.
     execFileSync('mkfifo', [recording]);
     expect((await check()).said).toContain(`${SONG}: missing`);
     rmSync(recording);
-    rmSync(join(here, 'storage/audio', SONG));
     const before = await peopleIn(here);
-    const missing = await run('restore', ['--whole'], { BACKUP_KEY: key });
-    expect(missing).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('Nothing was changed'),
-    });
     const rest = await run('restore', ['--whole', '--what-there-is'], { BACKUP_KEY: key });
     expect(rest).toMatchObject({ code: 0, said: expect.stringContaining(`lost: audio/${SONG}`) });
     expect(await peopleIn(here)).toEqual(before);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeEach, describe, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { holdRequests } from '#tests/support/listening/hold-requests.ts';
@@ -29,175 +29,118 @@ const enter = async () => {
   await expect(control('Pause')).toBeVisible();
 };
 
-describe('labour mode', () => {
-  test('opens with one press that also plays the birth tracks, and has Next, Again, Pause and Play', async () => {
-    const sound = listening(page);
-    await enter();
-    await sound.hasMovedPast(0.2);
-    const first = await sound.file();
-    await control('Next').click();
-    await expect.poll(() => sound.file()).not.toBe(first);
-    await sound.hasMovedPast(0.2);
-    await sound.moveTo(60);
-    await control('Again').click();
-    await expect.poll(() => sound.second()).toBeLessThan(10);
-    await control('Pause').click();
-    await expect.poll(() => sound.isSilent()).toBe(true);
-    await control('Play').click();
-    await expect(control('Pause')).toBeVisible();
-  });
+test('labour mode opens with one press, plays the birth tracks, and shows nothing but the track, the time left and its controls', async () => {
+  const sound = listening(page);
+  await page.goto('/home');
+  await page
+    .getByRole('button', { name: /^Favorite/ })
+    .first()
+    .click();
+  await expect(page.locator(TOAST)).toBeVisible();
+  await page.getByRole('link', { name: /^Labour mode/ }).click();
+  await expect(control('Pause')).toBeVisible();
+  await expect(page.locator(TOAST)).toBeHidden();
+  await sound.hasMovedPast(0.5);
+  await expect(page.getByRole('main')).toContainText('Peaceful Birth Affirmations');
+  await expect(page.getByRole('main')).toContainText(/\d+:\d\d left/);
+  await expect(page.getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  expect(await page.getByRole('button').allTextContents()).toEqual([
+    'Timer',
+    'Hold to leave',
+    'Pause',
+    'Again',
+    'Next',
+  ]);
 
-  test('keeps a playing track; the birth tracks follow', async () => {
-    const sound = listening(page);
-    await page.goto('/home');
-    // Not a birth track.
-    await page.getByRole('button', { name: 'Play: Morning Prayer & Meditation' }).click();
-    await sound.hasMovedPast(0.5);
-    const playing = await sound.file();
-    await page.getByRole('link', { name: /^Labour mode/ }).click();
-    await expect(control('Pause')).toBeVisible();
-    await sound.hasMovedPast(1);
-    expect(await sound.file()).toBe(playing);
-    await control('Next').click();
-    await expect(page.getByRole('main')).toContainText('Peaceful Birth Affirmations');
-  });
-
-  test('shows the track and the time left, and nothing else: no bar, no heart, no price, no link', async () => {
-    await enter();
-    await listening(page).hasMovedPast(0.5);
-    await expect(page.getByRole('main')).toContainText('Peaceful Birth Affirmations');
-    await expect(page.getByRole('main')).toContainText(/\d+:\d\d left/);
-    await expect(page.getByRole('link')).toHaveCount(0);
-    await expect(page.getByRole('complementary')).toHaveCount(0);
-    expect(await page.getByRole('button').allTextContents()).toEqual([
-      'Timer',
-      'Hold to leave',
-      'Pause',
-      'Again',
-      'Next',
-    ]);
-  });
-
-  test('shows no message', async () => {
-    await page.goto('/home');
-    await page
-      .getByRole('button', { name: /^Favorite/ })
-      .first()
-      .click();
-    await expect(page.locator(TOAST)).toBeVisible();
-    await page.getByRole('link', { name: /^Labour mode/ }).click();
-    await expect(control('Pause')).toBeVisible();
-    await expect(page.locator(TOAST)).toBeHidden();
-  });
-
-  test('allows setting the sleep timer', async () => {
-    await enter();
-    await control('Sleep timer: off').click();
-    await page.getByRole('button', { name: '20 min' }).click();
-    await expect(control('Sleep timer: 20 min left')).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
-  });
-
-  test('shows no bright light, neither before its script nor with the sleep timer’s choices', async () => {
-    const bare = await openPage(server.url, { javaScriptEnabled: false, colorScheme: 'light' });
-    await bare.goto('/labour', { waitUntil: 'commit' });
-    await bare.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    expect((await readPixels(bare)).luminance).toBeLessThan(0.02);
-    await enter();
-    await control('Sleep timer: off').click();
-    await page.getByRole('button', { name: '20 min' }).waitFor();
-    expect((await readPixels(page)).luminance).toBeLessThan(0.03);
-  });
-
-  test('is left by a held touch, not by a short one, and playback continues', async () => {
-    await enter();
-    await hold().click({ delay: 300 });
-    await expect(hold()).toBeVisible();
-    await hold().click({ delay: 1700, noWaitAfter: true });
-    await expect(page).toHaveURL(`${server.url}/home`);
-    expect(await listening(page).isSilent()).toBe(false);
-  });
-
-  test('is left by holding Escape, not by pressing it', async () => {
-    await enter();
-    await page.keyboard.press('Escape');
-    await expect(hold()).toBeVisible();
-    await page.keyboard.down('Escape');
-    await expect(page).toHaveURL(`${server.url}/home`);
-    await page.keyboard.up('Escape');
-  });
-
-  test('asks users who cannot hold for confirmation, with the safe answer focused', async () => {
-    await enter();
-    await hold().focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('group', { name: 'Leave labour mode?' })).toBeVisible();
-    await expect(control('Stay')).toBeFocused();
-    await control('Stay').click();
-    await hold().focus();
-    await page.keyboard.press('Enter');
-    await control('Leave').press('Enter');
-    await expect(page).toHaveURL(`${server.url}/home`);
-  });
-
-  test('resumes at the position with one press after a reload', async () => {
-    await enter();
-    const sound = listening(page);
-    await sound.hasMovedPast(0.2);
-    await sound.moveTo(90);
-    await sound.hasMovedPast(90.2);
-    await control('Pause').click();
-    await page.reload();
-    await control('Play').click();
-    await sound.hasMovedPast(85);
-  });
-
-  test('starts after an early press as soon as the tracks have loaded', async () => {
-    const release = await holdRequests(page, '**/rest/v1/audio_content*');
-    await page.goto('/labour');
-    await control('Play').click();
-    await expect(page.locator('body > audio')).toBeAttached();
-    release();
-    await listening(page).hasMovedPast(0.2);
-  });
-
-  test('follows the user’s choice of tracks', async () => {
-    await page.goto('/home');
-    await page.evaluate(() => {
-      const off = [2, 5].map((id) => ({ id, enabled: false }));
-      localStorage.setItem('trackPreferences', JSON.stringify(off));
-    });
-    const library = await page.evaluate(async () => {
-      const answer = await fetch(
-        '/rest/v1/audio_content?select=id,category,audio_url&enabled=is.true',
-      );
-      return (await answer.json()) as { id: number; category: string; audio_url: string }[];
-    });
-    const off = library.filter(({ id }) => [2, 5].includes(id)).map(({ audio_url }) => audio_url);
-    await enter();
-    await listening(page).hasMovedPast(0.2);
-    expect(off).toHaveLength(2);
-    expect(off.map((address) => new URL(address, server.url).href)).not.toContain(
-      new URL((await listening(page).file()) ?? '', server.url).href,
-    );
-  });
+  const first = await sound.file();
+  await control('Next').click();
+  await expect.poll(() => sound.file()).not.toBe(first);
+  await sound.hasMovedPast(0.2);
+  await sound.moveTo(60);
+  await control('Again').click();
+  await expect.poll(() => sound.second()).toBeLessThan(10);
+  await control('Pause').click();
+  await expect.poll(() => sound.isSilent()).toBe(true);
+  await control('Play').click();
+  await expect(control('Pause')).toBeVisible();
 });
 
-test.each([
-  ['upright', PHONE],
-  ['sideways', SIDEWAYS],
-  ['on a small phone', { width: 320, height: 568 }],
-])('held %s, labour mode has large controls, completely on the screen', async (_, viewport) => {
-  await page.setViewportSize(viewport);
+test('labour mode shows no bright light, neither before its script nor with the sleep timer’s choices', async () => {
+  const bare = await openPage(server.url, { javaScriptEnabled: false, colorScheme: 'light' });
+  await bare.goto('/labour', { waitUntil: 'commit' });
+  await bare.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+  expect((await readPixels(bare)).luminance).toBeLessThan(0.02);
+  await enter();
+  await control('Sleep timer: off').click();
+  const choice = page.getByRole('button', { name: '20 min' });
+  await choice.waitFor();
+  expect((await readPixels(page)).luminance).toBeLessThan(0.03);
+  await choice.click();
+  await expect(control('Sleep timer: 20 min left')).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+});
+
+test('labour mode is left by holding a touch or Escape, not by pressing it, and after a question to users who cannot hold; playback continues', async () => {
+  const sound = listening(page);
+  await page.goto('/home');
+  // Not a birth track.
+  await page.getByRole('button', { name: 'Play: Morning Prayer & Meditation' }).click();
+  await sound.hasMovedPast(0.5);
+  const playing = await sound.file();
+  const link = page.getByRole('main').getByRole('link', { name: /^Labour mode/ });
+  await link.click();
+  await expect(control('Pause')).toBeVisible();
+  await sound.hasMovedPast(1);
+  expect(await sound.file()).toBe(playing);
+
+  await hold().click({ delay: 300 });
+  await expect(hold()).toBeVisible();
+  await hold().click({ delay: 1700, noWaitAfter: true });
+  await expect(page).toHaveURL(`${server.url}/home`);
+  expect(await sound.isSilent()).toBe(false);
+
+  await link.click();
+  await hold().waitFor();
+  await page.keyboard.press('Escape');
+  await expect(hold()).toBeVisible();
+  await page.keyboard.down('Escape');
+  await expect(page).toHaveURL(`${server.url}/home`);
+  await page.keyboard.up('Escape');
+
+  await link.click();
+  await hold().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Leave labour mode?' })).toBeVisible();
+  await expect(control('Stay')).toBeFocused();
+  await control('Stay').click();
+  await control('Next').click();
+  await expect(page.getByRole('main')).toContainText('Peaceful Birth Affirmations');
+  await hold().focus();
+  await page.keyboard.press('Enter');
+  await control('Leave').press('Enter');
+  await expect(page).toHaveURL(`${server.url}/home`);
+});
+
+test('labour mode starts after an early press as soon as the tracks have loaded, follows the user’s choice of tracks, and resumes at the position after a reload', async () => {
+  await page.addInitScript(() => {
+    const off = [2, 5].map((id) => ({ id, enabled: false }));
+    localStorage.setItem('trackPreferences', JSON.stringify(off));
+  });
+  const release = await holdRequests(page, '**/rest/v1/audio_content*');
   await page.goto('/labour');
-  for (const name of [/^(Play|Pause)$/, 'Again', 'Next']) {
-    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(MIN_TARGET);
-    expect(box?.width).toBeGreaterThanOrEqual(MIN_TARGET);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
-  }
-  await expect(hold()).toBeInViewport({ ratio: 1 });
+  await control('Play').click();
+  await expect(page.locator('body > audio')).toBeAttached();
+  release();
+  const sound = listening(page);
+  await sound.hasMovedPast(0.2);
+  await expect(page.getByRole('main')).toContainText('Faith Building Meditation');
+  await sound.moveTo(90);
+  await sound.hasMovedPast(90.2);
+  await control('Pause').click();
+  await page.reload();
+  await control('Play').click();
+  await sound.hasMovedPast(85);
 });
 
 const SIZES = [
@@ -207,21 +150,28 @@ const SIZES = [
   ['wide', { width: 1440, height: 900 }],
 ] as const;
 
-test.each(
-  SIZES.flatMap(([name, viewport]) => [
-    [name, '100%', viewport] as const,
-    [name, '200%', viewport] as const,
-  ]),
-)('%s with text of %s, nothing overlaps, with each verse', async (_, size, viewport) => {
-  await page.setViewportSize(viewport);
+test('labour mode has large controls, completely on the screen, and nothing overlaps with any verse or size of text', async () => {
   await enter();
-  await page.evaluate((wanted) => {
-    document.documentElement.style.fontSize = wanted;
-  }, size);
-  for (let verse = 0; verse < 4; verse += 1) {
-    expect(await page.evaluate(findCollisions), `verse ${verse + 1}`).toEqual([]);
-    await expect(control('Pause')).toBeInViewport({ ratio: 1 });
-    await control('Next').click();
+  for (const [name, viewport] of SIZES) {
+    await page.setViewportSize(viewport);
+    for (const size of ['200%', '100%']) {
+      await page.evaluate((wanted) => {
+        document.documentElement.style.fontSize = wanted;
+      }, size);
+      for (let verse = 0; verse < 4; verse += 1) {
+        const found = await page.evaluate(findCollisions);
+        expect(found, `${name}, ${size}, verse ${verse + 1}`).toEqual([]);
+        await expect(control('Pause')).toBeInViewport({ ratio: 1 });
+        await control('Next').click();
+      }
+    }
+    for (const label of ['Pause', 'Again', 'Next']) {
+      const box = await control(label).boundingBox();
+      expect(box?.height, name).toBeGreaterThanOrEqual(MIN_TARGET);
+      expect(box?.width, name).toBeGreaterThanOrEqual(MIN_TARGET);
+      await expect(control(label)).toBeInViewport({ ratio: 1 });
+    }
+    await expect(hold()).toBeInViewport({ ratio: 1 });
   }
 });
 
@@ -263,10 +213,4 @@ test('labour mode without any track says so', async () => {
   await page.route('**/rest/v1/audio_content?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/labour');
   await expect(page.getByRole('main')).toContainText('No tracks available');
-});
-
-test('labour mode is accessible, by day and by night', async () => {
-  await page.goto('/labour');
-  await expect(control('Again')).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
 });

@@ -7,19 +7,18 @@ const HOUR = 3_600_000;
 
 const server = serverOfFile();
 
-/** A user's page at three in the morning, in a browser that records its notifications. */
-async function openAtThree(preferences: Record<string, unknown>, permission = 'granted') {
-  const testUser = await signUpTestUser(server);
-  await testUser.client
+test('[U5] the daily reminder appears at the user’s time, once a day, and links to the meditations; not while it is paused, off or not permitted', async () => {
+  const { id, client, storageState } = await signUpTestUser(server);
+  const wanted = { reminders: true, reminderTime: '06:30', paused: false };
+  await client
     .from('profiles')
-    .insert([{ id: testUser.id, preferences }])
+    .insert([{ id, preferences: wanted }])
     .throwOnError();
-  const page = await openPage(server.url, { storageState: testUser.storageState });
-  await page.addInitScript((allowed) => {
+  const page = await openPage(server.url, { storageState });
+  await page.addInitScript(() => {
     class NotedNotification {
-      static permission = allowed;
+      static permission = 'granted';
       static shown: { title: string; tag: string }[] = [];
-      static requestPermission = async () => allowed;
       onclick: (() => void) | null = null;
       constructor(title: string, { tag }: { tag: string }) {
         NotedNotification.shown.push({ title, tag });
@@ -28,37 +27,35 @@ async function openAtThree(preferences: Record<string, unknown>, permission = 'g
       close() {}
     }
     Object.assign(window, { Notification: NotedNotification });
-  }, permission);
-  await page.clock.install({ time: '2026-11-21T03:00:00' });
-  const kept = page.waitForResponse(/profiles\?select=preferences/);
-  await page.goto('/support');
-  await kept;
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+  const open = async () => {
+    const kept = page.waitForResponse(/profiles\?select=preferences/);
+    await page.goto('/support');
+    await kept;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  };
   const shown = () => page.evaluate(() => Reflect.get(Notification, 'shown') as unknown[]);
-  return { page, shown };
-}
+  const reminder = { title: 'Cradlesong', tag: 'daily-reminder' };
 
-const WANTED = { reminders: true, reminderTime: '06:30', paused: false };
-const REMINDER = { title: 'Cradlesong', tag: 'daily-reminder' };
-
-test('[U5] the daily reminder appears at the user’s time, once a day, and links to the meditations', async () => {
-  const { page, shown } = await openAtThree(WANTED);
+  await page.clock.install({ time: '2026-11-21T03:00:00' });
+  await open();
   await page.clock.fastForward(3.4 * HOUR);
   expect(await shown()).toEqual([]);
   await page.clock.fastForward(0.2 * HOUR);
-  expect(await shown()).toEqual([REMINDER]);
+  expect(await shown()).toEqual([reminder]);
   await page.clock.fastForward(24 * HOUR);
-  expect(await shown()).toEqual([REMINDER, REMINDER]);
+  expect(await shown()).toEqual([reminder, reminder]);
   await page.evaluate(() => Reflect.get(window, 'pressReminder')());
   await expect(page).toHaveURL(`${server.url}/home`);
-});
-
-test.each([
-  ['everything is paused', { ...WANTED, paused: true }, 'granted'],
-  ['reminders are off', { ...WANTED, reminders: false }, 'granted'],
-  ['the browser does not permit it', WANTED, 'denied'],
-])('[U5] no reminder while %s', async (_when, preferences, permission) => {
-  const { page, shown } = await openAtThree(preferences, permission);
+  await page.evaluate(() => Reflect.set(Notification, 'permission', 'denied'));
   await page.clock.fastForward(24 * HOUR);
-  expect(await shown()).toEqual([]);
+  expect(await shown()).toEqual([reminder, reminder]);
+
+  for (const changed of [{ paused: true }, { reminders: false }]) {
+    const preferences = { ...wanted, ...changed };
+    await client.from('profiles').update({ preferences }).eq('id', id).throwOnError();
+    await open();
+    await page.clock.fastForward(24 * HOUR);
+    expect(await shown(), JSON.stringify(changed)).toEqual([]);
+  }
 });

@@ -53,7 +53,7 @@ describe('speed', () => {
 });
 
 describe('keys', () => {
-  test('play, pause, seek, mute and open the list of shortcuts', async () => {
+  test('play, pause, seek, mute and open the list of shortcuts, but leave a focused button its space key, and a text field all of its keys', async () => {
     await player.open(EVENING);
     // The shortcuts are registered together with the audio element.
     await sound.audio.waitFor({ state: 'attached' });
@@ -77,16 +77,14 @@ describe('keys', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
 
-  test('leave a focused button its space key, and a text field all of its keys', async () => {
-    await player.open(EVENING);
-    await player.play.click();
-    await sound.hasMovedPast(0.2);
+    await page.keyboard.press('k');
+    await expect(player.pause).toBeVisible();
     await player.forward10.focus();
     await page.keyboard.press('Space');
-    await sound.hasMovedPast(10);
+    await sound.hasMovedPast(from + 10);
     await expect(player.pause).toBeVisible();
+    await sheetsAreGone(page);
     await player.back.click();
     const home = homePage(page);
     await home.search.fill('');
@@ -97,39 +95,38 @@ describe('keys', () => {
     expect(await sound.isSilent()).toBe(false);
   });
 
-  test('can be disabled in their list, and enabled there again', async () => {
-    await player.open(EVENING);
-    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
-    await page.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
-    await page.keyboard.press('Escape');
-    await sheetsAreGone(page);
-    await page.reload();
-    await player.slider.waitFor();
-    await page.keyboard.press('k');
-    await page.keyboard.press('?');
-    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
-    await expect(page.getByRole('switch', { name: 'Use keyboard shortcuts' })).not.toBeChecked();
-    expect(await sound.file()).toBeNull();
-    await page.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('k');
-    await sound.hasMovedPast(0.2);
-  });
-
-  test('can be disabled in the profile’s settings too', async () => {
+  test('can be disabled in their list, and enabled there and in the profile’s settings again', async () => {
     const { storageState } = await signUpTestUser(server);
     const userPage = await openPage(server.url, { storageState });
     expectErrors(userPage, /status of 406/);
-    await userPage.goto('/profile');
-    const keys = userPage.getByRole('switch', { name: 'Keyboard shortcuts' });
-    await keys.click();
-    await expect(keys).not.toBeChecked();
-    await userPage.goto(`/player/${EVENING}`);
-    await userPage.getByRole('slider', { name: 'Position' }).waitFor();
+    const user = playerPage(userPage);
+    const openList = () => userPage.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    const inList = userPage.getByRole('switch', { name: 'Use keyboard shortcuts' });
+    await user.open(EVENING);
+    await openList();
+    await inList.click();
+    await userPage.keyboard.press('Escape');
+    await sheetsAreGone(userPage);
+
+    await user.open(EVENING);
+    await userPage.keyboard.press('k');
     await userPage.keyboard.press('?');
-    await userPage.getByRole('button', { name: 'Shortcuts', exact: true }).click();
-    await expect(
-      userPage.getByRole('switch', { name: 'Use keyboard shortcuts' }),
-    ).not.toBeChecked();
+    await openList();
+    await expect(inList).not.toBeChecked();
+    expect(await listening(userPage).file()).toBeNull();
+    await inList.click();
+    await userPage.keyboard.press('Escape');
+    await userPage.keyboard.press('k');
+    await listening(userPage).hasMovedPast(0.2);
+    await sheetsAreGone(userPage);
+
+    await userPage.goto('/profile');
+    const inSettings = userPage.getByRole('switch', { name: 'Keyboard shortcuts' });
+    await expect(inSettings).toBeChecked();
+    await inSettings.click();
+    await expect(inSettings).not.toBeChecked();
+    await user.open(EVENING);
+    await openList();
+    await expect(inList).not.toBeChecked();
   });
 });

@@ -1,9 +1,8 @@
 import { connect } from 'node:net';
-import { streamCommandSchema } from './event-stream-messages.ts';
 
 // Holds many event streams open as a page does: reconnects with Last-Event-ID after a disconnect.
 const RETRY_MS = 250;
-const { url, count, from } = streamCommandSchema.parse(JSON.parse(process.argv[2] ?? ''));
+const [url = '', count = ''] = process.argv.slice(2);
 const { hostname, port, pathname, search, host } = new URL(url);
 
 interface Stream {
@@ -17,7 +16,7 @@ const streams: Stream[] = [];
 const wallClock = () => performance.timeOrigin + performance.now();
 
 function open(stream: Stream) {
-  const socket = connect({ host: hostname, port: Number(port), localAddress: from });
+  const socket = connect({ host: hostname, port: Number(port) });
   let unread = '';
   socket.on('connect', () => {
     const resume = stream.lastId > 0 ? `Last-Event-ID: ${stream.lastId}\r\n` : '';
@@ -43,7 +42,7 @@ function open(stream: Stream) {
   });
 }
 
-for (let index = 0; index < count; index += 1) {
+for (let index = 0; index < Number(count); index += 1) {
   const stream: Stream = { isOpen: false, lastId: 0, seen: new Map() };
   streams.push(stream);
   open(stream);

@@ -11,7 +11,6 @@ import { growthBench } from './growth.ts';
 import { listBench } from './list.ts';
 import { type Bench, isWithinBudget, type Measurement } from './measure.ts';
 import { peersBench } from './peers.ts';
-import { scaleBench } from './scale.ts';
 import { seekToSoundBench } from './seek-to-sound.ts';
 import { signInStormBench } from './sign-in-storm.ts';
 import { startBench } from './start.ts';
@@ -32,7 +31,6 @@ const BENCHES: Bench[] = [
   appScreensBench,
   growthBench,
   adminAtScaleBench,
-  scaleBench,
   peersBench,
 ];
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findUntestedUseCases, findViolations, readSources } from './support/architecture.ts';
+import { findViolations, readSources } from './support/architecture.ts';
 import { findUnusedStyles, readSheets } from './support/browsers/styles.ts';
 import { findCasts } from './support/casts.ts';
 
@@ -83,11 +83,6 @@ describe('permitted code passes', () => {
   ])('%s: %s', (file, text) => {
     expect(plant(file, text)).toEqual([]);
   });
-});
-
-test('each use case has its test beside it, or a named one elsewhere', () => {
-  expect(findUntestedUseCases(sources)).toEqual([]);
-  expect(findUntestedUseCases(new Map([['server/modules/a/a.usecases.ts', '']]))).toHaveLength(1);
 });
 
 describe('styles', () => {

@@ -4,19 +4,12 @@ import { expect, test } from 'vitest';
 import { filesDerivedFrom } from '#contract/constants/tracks/artwork.ts';
 import { readTranscript } from '#contract/constants/tracks/transcript.ts';
 import { transcriptTimingsSchema } from '#contract/rows/audio-content-schema.ts';
+import { contrast, toPixel } from '#tests/support/browsers/screenshot-pixels.ts';
 import { catalogue, timingsOf, transcriptOf } from './content.ts';
 import { readManifest } from './library/manifest.ts';
 import { planTrack } from './library/plan.ts';
 
 const libraryDir = join(import.meta.dirname, 'library');
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
 
 test('the catalogue has the ten meditations with their stated lengths, and one featured track', () => {
   expect(catalogue.map(({ id, title, durationSeconds }) => [id, title, durationSeconds])).toEqual([
@@ -77,8 +70,7 @@ test('read-along text has exactly the spoken sentences, each with its time', asy
 });
 
 test('small text is legible on every cover’s background', () => {
-  const smallText = luminance('#EBDDCF');
   for (const { ground } of catalogue) {
-    expect((smallText + 0.05) / (luminance(ground) + 0.05)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(toPixel('#ebddcf'), toPixel(ground))).toBeGreaterThanOrEqual(4.5);
   }
 });

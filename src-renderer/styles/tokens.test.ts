@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { contrast } from '#tests/support/browsers/screenshot-pixels.ts';
+import { contrast, toPixel } from '#tests/support/browsers/screenshot-pixels.ts';
 
 const css = readFileSync(resolve(import.meta.dirname, 'tokens.css'), 'utf8');
 
@@ -10,10 +10,6 @@ function tokensOf(selector: string): Map<string, string> {
   const found = block.slice(0, block.indexOf('\n}')).matchAll(/--([\w-]+): (#[0-9a-f]{6});/g);
   return new Map([...found].map(([, name = '', value = '']) => [name, value]));
 }
-
-/** '#rrggbb' as red, green and blue. */
-const toPixel = (colour: string) =>
-  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
 // axe does not see generated content, such as the numbers of lists.
 test.each([

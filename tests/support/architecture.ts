@@ -173,45 +173,6 @@ export function findViolations(sources: Sources): string[] {
     });
 }
 
-/** Use cases tested over HTTP in tests/ or in a file with another name. */
-const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
-  'auth/mails/mail-slots': 'tests/contract/auth/mails.test.ts',
-  'auth/mails/prepare-mail': 'tests/contract/auth/links.test.ts',
-  'auth/mails/verify': 'tests/contract/auth/verify.test.ts',
-  'auth/admins/shared-password': 'server/modules/auth/admins/admin-password.api.test.ts',
-  'auth/mails/send-auth-mail': 'tests/contract/auth/mails.test.ts',
-  'storage/uploads/finish-upload': 'tests/contract/storage/resumable.test.ts',
-  'storage/objects': 'tests/contract/storage/clients.test.ts',
-  'auth/sessions/sign-in': 'tests/contract/auth/sign-in.test.ts',
-  'auth/sessions/sign-out': 'tests/contract/auth/account.test.ts',
-  'backups/full-backup': 'server/cli/full-backup.test.ts',
-  'backups/full-restore': 'server/cli/full-backup.test.ts',
-  'kiosks/kiosk-reports': 'server/modules/kiosks/kiosks.api.test.ts',
-  'mail/mail': 'server/modules/mail/mailbox.api.test.ts',
-  'newsletter/newsletter': 'tests/contract/newsletter.test.ts',
-  'people/invitations': 'tests/contract/auth/admin.test.ts',
-  'people/own-account': 'tests/contract/auth/account.test.ts',
-  'auth/admins/named-admin': 'server/modules/auth/admins/admins.api.test.ts',
-  'auth/admins/second-factor': 'server/modules/auth/admins/admins.api.test.ts',
-  'auth/sessions/password-attempts': 'tests/contract/auth/password-tries.test.ts',
-  'recordings/recordings': 'server/modules/recordings/level.api.test.ts',
-  'storage/stored-object': 'server/modules/storage/unused-files.api.test.ts',
-  'tracks/import-files': 'server/modules/storage/uploads/import-address.api.test.ts',
-};
-
-/** Every use case needs a test: `x.test.ts`, `x.api.test.ts` or `x.usecases.test.ts` beside it, or one listed above. */
-export function findUntestedUseCases(sources: Sources): string[] {
-  return [...sources.keys()].flatMap((file) => {
-    const [, name] = /^server\/modules\/(.+)\.usecases\.ts$/.exec(file) ?? [];
-    if (name === undefined) return [];
-    const beside = ['test', 'api.test', 'usecases.test'].map(
-      (kind) => `server/modules/${name}.${kind}.ts`,
-    );
-    const tests = [...beside, TESTED_ELSEWHERE[name] ?? ''];
-    return tests.some((test) => sources.has(test)) ? [] : [file];
-  });
-}
-
 export function readSources(root: string): Sources {
   const files = globSync('{server,db,src-main,src-preload,src-renderer,tests}/**/*.{ts,tsx}', {
     cwd: root,

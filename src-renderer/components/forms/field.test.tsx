@@ -11,13 +11,6 @@ const descriptionOf = (control: HTMLElement) =>
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent);
 
-test('an invalid field announces its error to screen readers, before its hint', () => {
-  render(<TextField label="Title" error="The track needs a title" hint="As it is shown" />);
-  const field = screen.getByLabelText('Title');
-  expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(descriptionOf(field)).toEqual(['The track needs a title', 'As it is shown']);
-});
-
 test('a field without hint and error has no description', () => {
   render(<TextAreaField label="Message" />);
   const field = screen.getByLabelText('Message');

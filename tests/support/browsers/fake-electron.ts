@@ -29,8 +29,6 @@ class FakeWindow extends EventEmitter {
   readonly restore = vi.fn<Electron.BrowserWindow['restore']>();
   readonly maximize = vi.fn<Electron.BrowserWindow['maximize']>();
   readonly setKiosk = vi.fn<Electron.BrowserWindow['setKiosk']>();
-  readonly setFullScreen = vi.fn<Electron.BrowserWindow['setFullScreen']>();
-  readonly isFullScreen = vi.fn<Electron.BrowserWindow['isFullScreen']>(() => false);
   readonly isMaximized = vi.fn<Electron.BrowserWindow['isMaximized']>(() => false);
   readonly getNormalBounds = vi.fn<Electron.BrowserWindow['getNormalBounds']>(() => ({
     x: 10,

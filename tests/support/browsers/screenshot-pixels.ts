@@ -28,6 +28,10 @@ const WEIGHTS = [0.2126, 0.7152, 0.0722];
 const luminanceOf = (pixel: readonly number[]): number =>
   pixel.reduce((sum, value, at) => sum + (WEIGHTS[at] ?? 0) * linear(value), 0);
 
+/** '#rrggbb' as red, green and blue. */
+export const toPixel = (colour: string): readonly number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
 export function contrast(one: readonly number[], other: readonly number[]): number {
   const [less = 0, more = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (more + 0.05) / (less + 0.05);

@@ -12,7 +12,7 @@ import {
   startBrowserKiosk,
 } from '#tests/support/browsers/browser-kiosk.ts';
 import { startServer } from '#tests/support/browsers/e2e.ts';
-import { startServerProcess } from '#tests/support/servers/server-process.ts';
+import { copySeededData } from '#tests/support/servers/server-process.ts';
 import { openAdminTab, partOf } from '../pages/admin.page.ts';
 
 // `npm run kiosk -- --browser --set-up` as a whole: the command, its server and a real Chromium.
@@ -28,9 +28,7 @@ describe('a kiosk in an installed browser', () => {
   }
 
   beforeAll(async () => {
-    const seeded = await startServerProcess();
-    await seeded.stop();
-    renameSync(seeded.dataDir, join(folder, 'data'));
+    renameSync(await copySeededData(), join(folder, 'data'));
     kiosk = await startBrowserKiosk({
       folder,
       args: ['--set-up'],
@@ -90,16 +88,13 @@ describe('a kiosk in an installed browser', () => {
     }
   });
 
-  test('refuses an easily guessed PIN', async () => {
+  test('asks for a first PIN, refuses an easily guessed one, stores it, and opens only with it', async () => {
     for (const digit of '123456') {
       await dialog('Choose a PIN').getByRole('button', { name: digit, exact: true }).click();
     }
     await dialog('Choose a PIN').getByRole('button', { name: 'Next' }).click();
     await expect(dialog('Choose a PIN').getByText('This PIN is easy to guess.')).toBeVisible();
     await expect(dialog('Choose a PIN').getByRole('button', { name: 'Next' })).toBeVisible();
-  });
-
-  test('asks for a first PIN, stores it, and opens only with it', async () => {
     await typePin('Choose a PIN', 'Next');
     await typePin('Choose a PIN', 'Keep this PIN');
     await expect(dialog('Choose a PIN')).toBeHidden({ timeout: 20_000 });

@@ -92,41 +92,25 @@ describe('a kiosk that phones can reach', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('signs the phone in, on the same page', async () => {
+  test('signs another person’s phone out again, and the user’s phone in on the same page; a code ends with the session', async () => {
     const { page } = await openShared();
     const { email } = await signUp(page);
+    const choices = dialog(page, 'On your own phone');
     await navigate(page, '/player/3');
     await toPhone(page).tap();
-    await expect(dialog(page, 'On your own phone')).toContainText('Valid for 5 minutes');
-    const scanned = await readQr(page, qr(page));
-    expect(new URL(scanned).pathname).toBe('/hand-over');
-    expect(new URL(scanned).search).toBe('');
-
-    const phone = await openPhone();
-    await phone.goto(scanned);
-    await expect(phone.getByRole('heading', { name: 'Continue listening here' })).toBeVisible();
-    await expect(codeField(phone)).toHaveValue(await shownCode(page));
-    await expect(phone).toHaveURL(/\/hand-over$/);
-    await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
-    await expect(phone).toHaveURL(/\/player\/3$/);
-    expect(await signedInEmail(phone)).toBe(email);
-
-    await expect(page.getByText('Your phone is signed in')).toBeVisible();
-    await dialog(page, 'On your own phone').getByRole('button', { name: 'Done' }).tap();
-    await page.getByRole('button', { name: 'End my session' }).tap();
-    await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
-    expect(await statusOf(await storedSession(phone))).toBe(200);
-  });
-
-  test('signs another person’s phone out again', async () => {
-    const { page } = await openShared();
-    await signUp(page);
-    await toPhone(page).tap();
-    const scanned = await readQr(page, qr(page));
+    await expect(choices).toContainText('Valid for 5 minutes');
+    const first = await readQr(page, qr(page));
+    expect(new URL(first).pathname).toBe('/hand-over');
+    expect(new URL(first).search).toBe('');
     const stranger = await openPhone();
-    await stranger.goto(scanned);
+    await stranger.goto(first);
+    await expect(stranger.getByRole('heading', { name: 'Continue listening here' })).toBeVisible();
+    await expect(codeField(stranger)).toHaveValue(await shownCode(page));
+    await expect(stranger).toHaveURL(/\/hand-over$/);
     await stranger.getByRole('button', { name: 'Sign in on this phone' }).tap();
-    await expect(stranger).toHaveURL(/\/home$/);
+    await expect(stranger).toHaveURL(/\/player\/3$/);
+    expect(await signedInEmail(stranger)).toBe(email);
+    await expect(page.getByText('Your phone is signed in')).toBeVisible();
     // Later requests of this page are refused.
     expectErrors(stranger, /status of 40[13]/);
     await page.getByRole('button', { name: 'That was not my phone' }).tap();
@@ -134,34 +118,32 @@ describe('a kiosk that phones can reach', () => {
     expect(await statusOf(await storedSession(stranger))).toBe(403);
     await stranger.context().close();
     expect(await statusOf(await storedSession(page))).toBe(200);
-  });
+    await choices.getByRole('button', { name: 'Close' }).tap();
 
-  test('is signed in by a phone, without a password on the screen', async () => {
+    await toPhone(page).tap();
     const phone = await openPhone();
-    const { email } = await signUp(phone);
-    const { page } = await openShared();
-    await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
-    const scanned = await readQr(page, qr(page));
-    await phone.goto(scanned);
-    await phone.getByRole('button', { name: 'Continue' }).tap();
-    await expect(phone.getByText(`as ${email}`)).toBeVisible();
-    expect(await findBarriers(phone)).toEqual([]);
-    await phone.getByRole('button', { name: 'Yes, sign the screen in' }).tap();
-    await expect(phone.getByRole('heading', { name: 'The screen is signed in' })).toBeVisible();
+    await phone.goto(await readQr(page, qr(page)));
+    await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
+    await expect(phone).toHaveURL(/\/player\/3$/);
+    await choices.getByRole('button', { name: 'Done' }).tap();
 
-    await expect(page).toHaveURL(/\/home$/);
-    await expect(page.getByRole('dialog')).toBeHidden();
-    expect(await signedInEmail(page)).toBe(email);
-    const atScreen = await storedSession(page);
+    await toPhone(page).tap();
+    const last = await readQr(page, qr(page));
+    await choices.getByRole('button', { name: 'Close' }).tap();
     await page.getByRole('button', { name: 'End my session' }).tap();
     await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
-    expect(await statusOf(atScreen)).toBe(403);
     expect(await statusOf(await storedSession(phone))).toBe(200);
+    const other = await openPhone('dark');
+    expectErrors(other, /status of 403/);
+    await other.goto(last);
+    await other.getByRole('button', { name: 'Sign in on this phone' }).tap();
+    await expect(other.getByRole('alert')).toContainText('No screen shows this code');
   });
 
-  test('asks a signed-out phone to sign in first, and then returns to the code', async () => {
+  test('is signed in by a phone, without a password on the screen; a signed-out phone signs in first, and then returns to the code', async () => {
     const { page } = await openShared();
-    await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
+    const askForCode = () => page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
+    await askForCode();
     const code = await shownCode(page);
     expect(await findBarriers(page)).toEqual([]);
     const phone = await openPhone();
@@ -171,84 +153,84 @@ describe('a kiosk that phones can reach', () => {
     await phone.getByRole('button', { name: 'Continue' }).tap();
     await phone.getByRole('link', { name: 'I am new here' }).tap();
     const auth = authPage(phone);
-    await auth.fill(newPerson());
+    const person = newPerson();
+    await auth.fill(person);
     await auth.submit('Sign up').tap();
     await expect(codeField(phone)).toHaveValue(code);
     await phone.getByRole('button', { name: 'Continue' }).tap();
     await phone.getByRole('button', { name: 'Yes, sign the screen in' }).tap();
     await expect(page).toHaveURL(/\/home$/);
-  });
-
-  test('ends a code with the session, and shows advice for an incomplete one', async () => {
-    const { page } = await openShared();
-    await signUp(page);
-    await toPhone(page).tap();
-    const scanned = await readQr(page, qr(page));
-    const code = await shownCode(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await signedInEmail(page)).toBe(person.email);
+    const atScreen = await storedSession(page);
     await page.getByRole('button', { name: 'End my session' }).tap();
     await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
+    expect(await statusOf(atScreen)).toBe(403);
+    expect(await statusOf(await storedSession(phone))).toBe(200);
 
+    await askForCode();
+    // A camera opens a new document.
+    await phone.goto('about:blank');
+    await phone.goto(await readQr(page, qr(page)));
+    await phone.getByRole('button', { name: 'Continue' }).tap();
+    await expect(phone.getByText(`as ${person.email}`)).toBeVisible();
+    expect(await findBarriers(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Yes, sign the screen in' }).tap();
+    await expect(phone.getByRole('heading', { name: 'The screen is signed in' })).toBeVisible();
+    await expect(page).toHaveURL(/\/home$/);
+  });
+
+  test('warns before a code expires and reports an expired one; the idle warning replaces a code; the phone shows advice', async () => {
+    const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
     const phone = await openPhone('dark');
     expectErrors(phone, /status of 403/);
-    await phone.goto(scanned);
-    await expect(codeField(phone)).toHaveValue(code);
-    await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
-    await expect(phone.getByRole('alert')).toContainText('No screen shows this code');
-    await codeField(phone).fill('12345');
-    await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
-    await expect(phone.getByRole('alert')).toContainText('six letters and numbers');
+    await phone.goto('/hand-over');
+    const enter = async (code: string) => {
+      await codeField(phone).fill(code);
+      await phone.getByRole('button', { name: 'Continue' }).tap();
+    };
+    const alert = phone.getByRole('alert');
+    const renew = async () => {
+      const before = await shownCode(page);
+      await page.getByRole('button', { name: 'New code' }).tap();
+      await expect.poll(() => shownCode(page)).not.toBe(before);
+    };
+    await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
+    await shownCode(page);
+    await page.clock.fastForward(4.5 * 60_000);
+    await expect(page.getByText('Valid for less than a minute')).toBeVisible();
+    await renew();
+    await expect(page.getByText('Valid for 5 minutes')).toBeVisible();
+
+    const expired = await shownCode(page);
+    await letTimePass(server.dataDir);
+    await page.clock.fastForward(5_000);
+    await expect(page.getByText('This code has expired.')).toBeVisible();
+    await enter(expired);
+    await expect(alert).toContainText('older than five minutes');
+    await enter('12345');
+    await expect(alert).toContainText('six letters and numbers');
     await expect(codeField(phone)).toBeFocused();
     await expect(codeField(phone)).toHaveAccessibleDescription(
       /^A code has six letters.*the screen\./,
     );
     expect(await findBarriers(phone)).toEqual([]);
-  });
+    await page.getByRole('button', { name: 'New code' }).tap();
+    expect(await shownCode(page)).not.toBe(expired);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
 
-  test('replaces a code by the idle warning, so that it does not remain for the next user', async () => {
-    const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
+    // The code does not remain for the next user.
     await page.getByRole('link', { name: /Pregnancy/ }).tap();
     await toPhone(page).tap();
     await page.getByRole('button', { name: 'Sign in here with my phone' }).tap();
-    const code = await shownCode(page);
+    const left = await shownCode(page);
     await page.clock.fastForward(3 * 60_000);
     await expect(page.getByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.getByRole('button', { name: 'I’m still here' }).tap();
     await page.clock.fastForward(10_000);
-    const phone = await openPhone();
-    expectErrors(phone, /status of 403/);
-    await phone.goto('/hand-over');
-    await codeField(phone).fill(code);
-    await phone.getByRole('button', { name: 'Continue' }).tap();
-    await expect(phone.getByRole('alert')).toContainText('No screen shows this code');
-  });
-
-  test('reports an expired code, on the screen and on the phone', async () => {
-    const { page } = await openShared();
-    await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
-    const code = await shownCode(page);
-    await letTimePass(server.dataDir);
-    await expect(page.getByText('This code has expired.')).toBeVisible();
-    const phone = await openPhone();
-    expectErrors(phone, /status of 403/);
-    await phone.goto('/hand-over');
-    await codeField(phone).fill(code);
-    await phone.getByRole('button', { name: 'Continue' }).tap();
-    await expect(phone.getByRole('alert')).toContainText('older than five minutes');
-    await page.getByRole('button', { name: 'New code' }).tap();
-    expect(await shownCode(page)).not.toBe(code);
-  });
-
-  test('warns before a code expires, and one touch creates a new one', async () => {
-    const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
-    await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
-    const first = await shownCode(page);
-    await page.clock.fastForward(4.5 * 60_000);
-    await expect(page.getByText('Valid for less than a minute')).toBeVisible();
-    await page.getByRole('button', { name: 'New code' }).tap();
-    await expect(page.getByText('Valid for 5 minutes')).toBeVisible();
-    expect(await shownCode(page)).not.toBe(first);
+    await enter(left);
+    await expect(alert).toContainText('No screen shows this code');
   });
 });
 
@@ -267,19 +249,5 @@ describe('a kiosk that phones cannot reach', () => {
     await page.getByRole('link', { name: 'Already with us? Sign in' }).tap();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('button', { name: 'Sign in with my phone' })).toBeHidden();
-  });
-
-  test('is shared by staff, who read what becomes reachable', async () => {
-    const { page, calls } = await openKiosk(server.url, { state: { isUnlocked: true } });
-    const staff = dialog(page, 'For staff');
-    const choice = staff.getByRole('switch', { name: /Share with phones/ });
-    await expect(choice).not.toBeChecked();
-    await expect(choice).toHaveAccessibleDescription(
-      new RegExp(`on port ${new URL(server.url).port} of this machine.*not encrypted`),
-    );
-    await choice.tap();
-    await expect(choice).toBeChecked();
-    await expect(staff.getByText('Sharing starts as soon as nothing plays.')).toBeVisible();
-    expect(await calls()).toEqual(['setSharing']);
   });
 });

@@ -8,7 +8,7 @@ import { type Kiosk, openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { authPage } from '../pages/auth.page.ts';
 import { homePage } from '../pages/home.page.ts';
 
-const CYCLES = 3;
+const CYCLES = 2;
 const TRACK = 'Pregnancy Psalms';
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000', KIOSK: 'on' });
 
@@ -119,7 +119,7 @@ const NOTHING = {
   inMemory: [],
 };
 
-test('three consecutive users leave no data, not even in memory', {
+test('consecutive users leave no data, not even in memory', {
   timeout: 180_000,
 }, async () => {
   const kiosk = await openKiosk(server.url);
@@ -128,18 +128,14 @@ test('three consecutive users leave no data, not even in memory', {
   for (let cycle = 1; cycle <= CYCLES; cycle += 1) {
     const visitor = await makeVisitor();
     await visit(kiosk.page, visitor);
+    if (cycle === CYCLES) {
+      // Without this the search would prove nothing.
+      const heap = await readHeap(kiosk.page);
+      expect(wordsOf(visitor).filter((word) => heap.includes(word))).toContain(wordsOf(visitor)[0]);
+    }
     await leave(kiosk.page);
     expect(await findTraces(kiosk, visitor), `after person ${cycle}`).toEqual(NOTHING);
   }
   const sessionsEnded = (await kiosk.calls()).filter((name) => name === 'endSession');
   expect(sessionsEnded).toHaveLength(CYCLES);
-});
-
-test('the test’s memory search finds a signed-in user', async () => {
-  const { page } = await openKiosk(server.url);
-  expectErrors(page, /status of 406/);
-  const visitor = await makeVisitor();
-  await visit(page, visitor);
-  const heap = await readHeap(page);
-  expect(wordsOf(visitor).filter((word) => heap.includes(word))).toContain(wordsOf(visitor)[0]);
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
 import {
   type ServerProcess,
@@ -27,20 +26,6 @@ describe('the built server', () => {
     server = await startServerProcess();
   });
   afterAll(() => server.stop());
-
-  test('is live and ready', async () => {
-    const answers = await Promise.all(
-      ['/healthz', '/readyz'].map((path) => fetch(server.url + path)),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  });
-
-  test('[R1] answers every address of the program with a page, and any other with 404', async () => {
-    const statusOf = async (path: string) => (await fetch(server.url + path)).status;
-    const paths = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
-    expect(await Promise.all(paths.map(statusOf))).toEqual(paths.map(() => 200));
-    expect(await statusOf('/no-such-page')).toBe(404);
-  });
 
   test('[E2] has the ten meditations, each with its length, picture and description', async () => {
     const answer = await fetch(`${server.url}/rest/v1/audio_content?order=id&limit=10`);

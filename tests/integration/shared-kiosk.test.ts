@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { startServer } from '#tests/support/browsers/e2e.ts';
 import { OUTSIDE_ADDRESS } from '#tests/support/servers/outside-address.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 
@@ -51,15 +51,5 @@ describe.runIf(OUTSIDE_ADDRESS)('a shared kiosk, requested from another machine'
     const taken = await post(outside, '/auth/v1/hand-over/redeem', { code: shown.code });
     expect(taken.status).toBe(200);
     expect(taken.body.user.email).toBe(person.email);
-  });
-
-  test('plays on a phone in a page without a secure context', async () => {
-    const phone = await openPage(outside, { viewport: { width: 390, height: 844 } });
-    await phone.goto('/home');
-    expect(await phone.evaluate(() => window.isSecureContext)).toBe(false);
-    await phone.getByRole('button', { name: /^Play/ }).first().click();
-    await expect
-      .poll(() => phone.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
-      .toBeGreaterThan(0);
   });
 });

@@ -180,7 +180,7 @@ async function install() {
   symlinkSync(join(root, 'node_modules'), join(folder, firstName, 'node_modules'));
   symlinkSync(join(folder, firstName), join(folder, 'cradlesong'));
   service('start');
-  onTestFinished(() => service('stop'));
+  onTestFinished(() => void service('stop'));
   await expect.poll(() => readyStatus().catch(() => 0), { timeout: 20_000 }).toBe(200);
 }
 

@@ -134,9 +134,22 @@ describe.skipIf(!IS_NGINX_THERE)(
       }
     });
 
-    test('the official client receives changes through nginx', async () => {
+    test('nginx terminates TLS, redirects the bare address, serves the ACME challenge folder, and passes changes on to the official client', async () => {
       const server = await createTestServer({ config: { TRUST_PROXY: '1' } });
       const nginx = await startFront(server);
+      const challenge = join(nginx.acmeFolder, '.well-known/acme-challenge');
+      mkdirSync(challenge, { recursive: true });
+      writeFileSync(join(challenge, 'word'), 'of the giver');
+      const healthy = await askByTls(`${nginx.tlsUrl}/healthz`, nginx.certificate);
+      expect(healthy).toMatchObject({ status: 200, text: expect.stringContaining('ok') });
+      const redirected = await fetch(`${nginx.bareUrl}/player/1?t=3`, { redirect: 'manual' });
+      expect([redirected.status, redirected.headers.get('location')]).toEqual([
+        308,
+        'https://127.0.0.1/player/1?t=3',
+      ]);
+      const word = await fetch(`${nginx.bareUrl}/.well-known/acme-challenge/word`);
+      expect(await word.text()).toBe('of the giver');
+
       const client = createClient(nginx.url, server.deps.config.ANON_KEY);
       const heard: unknown[] = [];
       const statuses: string[] = [];
@@ -185,24 +198,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       }
     });
 
-    test('nginx terminates TLS, redirects the bare address, and serves the ACME challenge folder', async () => {
-      const server = await createTestServer({ rows, config: { TRUST_PROXY: '1' } });
-      const nginx = await startFront(server);
-      const challenge = join(nginx.acmeFolder, '.well-known/acme-challenge');
-      mkdirSync(challenge, { recursive: true });
-      writeFileSync(join(challenge, 'word'), 'of the giver');
-      const healthy = await askByTls(`${nginx.tlsUrl}/healthz`, nginx.certificate);
-      expect(healthy).toMatchObject({ status: 200, text: expect.stringContaining('ok') });
-      const redirected = await fetch(`${nginx.bareUrl}/player/1?t=3`, { redirect: 'manual' });
-      expect([redirected.status, redirected.headers.get('location')]).toEqual([
-        308,
-        'https://127.0.0.1/player/1?t=3',
-      ]);
-      const word = await fetch(`${nginx.bareUrl}/.well-known/acme-challenge/word`);
-      expect(await word.text()).toBe('of the giver');
-    });
-
-    test('nginx’s log contains no query, no Referer and no address', async () => {
+    test('with every server down a browser gets a page and a client gets JSON, both with Retry-After; nginx’s log contains no query, no Referer and no address', async () => {
       const server = await createTestServer({ rows });
       const nginx = await startFront(server);
       const secret = 'one-time-secret';
@@ -227,6 +223,18 @@ describe.skipIf(!IS_NGINX_THERE)(
           .split('\n')
           .filter((it) => !line.test(it)),
       ).toEqual([]);
+
+      const ask = async (path: string, accept: string) => {
+        const answer = await fetch(nginx.url + path, { headers: { Accept: accept } });
+        return [answer.status, answer.headers.get('retry-after'), await answer.text()];
+      };
+      const page = await ask('/home', 'text/html,*/*');
+      expect(page).toEqual([503, '10', expect.stringContaining('Back in a moment')]);
+      const [status, after, body] = await ask('/rest/v1/audio_content', 'application/json');
+      expect([status, after]).toEqual([503, '5']);
+      expect(JSON.parse(String(body))).toMatchObject({ code: 'PGRST001', hint: null });
+      const [, , auth] = await ask('/auth/v1/user', '*/*');
+      expect(JSON.parse(String(auth))).toMatchObject({ code: 503, error_code: 'starting' });
     });
 
     test('a frozen server delays only a few reads before the other one takes over', async () => {
@@ -248,23 +256,6 @@ describe.skipIf(!IS_NGINX_THERE)(
         await Promise.all([nginx.stop(), first.stop(), second.stop()]);
       }
     }, 90_000);
-
-    test('with every server down a browser gets a page and a client gets JSON, both with Retry-After', async () => {
-      const server = await createTestServer({ rows });
-      const nginx = await startFront(server);
-      await server.close();
-      const ask = async (path: string, accept: string) => {
-        const answer = await fetch(nginx.url + path, { headers: { Accept: accept } });
-        return [answer.status, answer.headers.get('retry-after'), await answer.text()];
-      };
-      const page = await ask('/home', 'text/html,*/*');
-      expect(page).toEqual([503, '10', expect.stringContaining('Back in a moment')]);
-      const [status, after, body] = await ask('/rest/v1/audio_content', 'application/json');
-      expect([status, after]).toEqual([503, '5']);
-      expect(JSON.parse(String(body))).toMatchObject({ code: 'PGRST001', hint: null });
-      const [, , auth] = await ask('/auth/v1/user', '*/*');
-      expect(JSON.parse(String(auth))).toMatchObject({ code: 503, error_code: 'starting' });
-    });
 
     test('nginx limits each address’s request rate, and body sizes outside uploads', async () => {
       const server = await createTestServer({ rows });

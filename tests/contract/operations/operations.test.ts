@@ -72,15 +72,6 @@ describe('a server on one SQLite folder', { timeout: 120_000 }, () => {
     }
   });
 
-  test.skipIf(!CAN_MOUNT)('reports a full disk at the start', async () => {
-    const disk = mountSmallDisk(2 * 1024 * 1024);
-    onTestFinished(disk.remove);
-    disk.fill();
-    await expect(startFromSource({ DATA_DIR: disk.folder })).rejects.toThrow(
-      /disk of ".*" is full/,
-    );
-  });
-
   test.skipIf(!CAN_MOUNT)('frees its reserve when the disk is full', async () => {
     const disk = mountSmallDisk(200 * 1024 * 1024);
     onTestFinished(disk.remove);

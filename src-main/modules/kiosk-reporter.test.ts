@@ -23,7 +23,6 @@ function setUp(orders: Partial<KioskOrders> = {}) {
   );
   const settings = openJsonFile(join(dir, 'kiosk.json'), kioskFileSchema);
   const restart = vi.fn();
-  const onSettings = vi.fn();
   const create = () =>
     createKioskReporter({
       version: '1.2.3',
@@ -32,7 +31,7 @@ function setUp(orders: Partial<KioskOrders> = {}) {
       url: () => 'http://127.0.0.1:50123',
       fetch,
       look: () => seen,
-      onSettings,
+      onSettings: () => {},
       restart,
       now: () => performance.now(),
       log: () => {},
@@ -51,7 +50,6 @@ function setUp(orders: Partial<KioskOrders> = {}) {
     fetch,
     settings,
     restart,
-    onSettings,
     create,
     reporter,
     wait,
@@ -102,14 +100,6 @@ describe('a report', () => {
 });
 
 describe('settings', () => {
-  test('from the server apply at once and are stored', async () => {
-    const { settings, onSettings, wait } = setUp({ settings: ROOM });
-    await wait(5);
-    expect(settings.read()).toEqual(ROOM);
-    await wait(5);
-    expect(onSettings).toHaveBeenCalledOnce();
-  });
-
   test('changed by staff are sent to the server, once', async () => {
     const { settings, answer, wait, lastReport } = setUp();
     await wait(5);

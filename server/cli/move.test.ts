@@ -237,7 +237,7 @@ describe('the database', { timeout: 120_000 }, () => {
     const more = 1_000;
     await fillHosted(hosted, more);
     const args = [await urlOf(hosted), '--from-hosted', '--go'];
-    for (const said of [/^Reading/m, /^people: /m, /^profiles: /m]) {
+    for (const said of [/^people: /m, /^profiles: /m]) {
       expect(await killAt(said, args)).toBe('SIGKILL');
     }
     const again = await move(args);
@@ -358,6 +358,5 @@ describe.skipIf(!hasS3Server)('the files', { timeout: 120_000 }, () => {
     const there = Number(/(\d+) are there already/.exec(again.said)?.[1]);
     expect(there).toBeGreaterThanOrEqual(4);
     expect(again.said).toContain(`${60 - there} files`);
-    expect((await move([url, '--go'], S3_KEYS)).said).toContain('60 are there already');
   });
 });

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { toJson } from '#db/codecs.ts';
 import { createTestDatabase, urlOf } from '#tests/support/databases/create-test-db.ts';
 import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
-import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
+import { startProcess } from '#tests/support/servers/child-process.ts';
 import { type EventReader, openEventReader } from '#tests/support/servers/event-reader.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { hasNginx, startNginx } from '#tests/support/servers/nginx.ts';
@@ -24,21 +24,8 @@ const PASSWORD = 'the lord is my shepherd';
 const CLIENT_OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };
 const READY = /Cradlesong is ready/g;
 
-interface HeldServer extends RunningProcess {
-  readonly dataDir: string;
-  /** Sends SIGTERM to the server itself; the socket stays open. */
-  end(): void;
-}
-
-let running: HeldServer | undefined;
-afterEach(async () => {
-  running?.end();
-  await running?.stop();
-  running = undefined;
-});
-
-/** The server on a socket that outlives it, restarted once when it ends. */
-async function startOnHeldSocket(): Promise<HeldServer> {
+/** The server on a socket that outlives it, restarted once when it ends; stopped after the test. */
+async function startOnHeldSocket() {
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-stop-'));
   await prepareEmptyLibrary(dataDir);
   const pidFile = join(dataDir, 'pid');
@@ -53,9 +40,13 @@ async function startOnHeldSocket(): Promise<HeldServer> {
     STREAMS_PER_ADDRESS: '1000',
     WRITES_PER_MINUTE: '100000',
   });
+  /** Sends SIGTERM to the server itself; the socket stays open. */
   const end = () => void process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGTERM');
-  running = { ...holder, dataDir, end };
-  return running;
+  onTestFinished(async () => {
+    end();
+    await holder.stop();
+  });
+  return { ...holder, end };
 }
 
 interface Load {
@@ -183,24 +174,14 @@ async function endureRestart(url: string, restart: () => Promise<void>) {
   expect(streams.flatMap(({ errors }) => errors)).toEqual([]);
 }
 
-describe('a restart under load, on a socket that outlives the server', () => {
-  test.for([
-    { by: 'directly', throughNginx: false },
-    { by: 'through the shipped nginx configuration', throughNginx: true },
-  ])(
-    'fails no request, and every stream gets every change once, $by',
-    { timeout: 90_000 },
-    async ({ throughNginx }, { skip }) => {
-      if (throughNginx && !(await hasNginx())) skip('nginx is not installed');
-      const server = await startOnHeldSocket();
-      const front = throughNginx ? await startNginx(server.url, server.dataDir) : undefined;
-      onTestFinished(async () => front?.stop());
-      await endureRestart(front?.url ?? server.url, async () => {
-        server.end();
-        await expect.poll(() => server.output().match(READY)?.length, PATIENCE).toBe(2);
-      });
-    },
-  );
+test('a restart under load, on a socket that outlives the server, fails no request, and every stream gets every change once', {
+  timeout: 90_000,
+}, async () => {
+  const server = await startOnHeldSocket();
+  await endureRestart(server.url, async () => {
+    server.end();
+    await expect.poll(() => server.output().match(READY)?.length, PATIENCE).toBe(2);
+  });
 });
 
 /** One of several servers on a shared PostgreSQL and storage folder, with a fixed address. */

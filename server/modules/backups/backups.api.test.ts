@@ -137,7 +137,7 @@ describe('a download', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     const sent = answers.find(({ ok }) => ok);
     expect(sent?.headers.get('content-disposition')).toBe(`attachment; filename="${made.name}"`);
-    const bytes = Buffer.from((await sent?.arrayBuffer()) ?? []);
+    const bytes = Buffer.from((await sent?.bytes()) ?? []);
     expect(bytes.equals(readFileSync(join(dataDir, 'backups', made.name)))).toBe(true);
     expect((await fetch(link)).status).toBe(404);
     expect(leftovers()).toEqual([]);

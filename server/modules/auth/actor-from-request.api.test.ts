@@ -5,31 +5,22 @@ import { changeRows } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createPerson } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { createActorResolver } from './actor-from-request.ts';
-import { ensureAdminPassword } from './admins/shared-password.usecases.ts';
 import { authContextOf } from './auth-context.ts';
 
 describe('the actor of a request', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await createTestServer({ config: { ADMIN_PASSWORD: 'a long password' } });
-    await ensureAdminPassword(server.deps);
+    server = await createTestServer();
   });
 
-  const resolve = (authorization?: string) =>
+  const resolve = (authorization: string) =>
     createActorResolver(authContextOf(server.deps))({
-      headers: authorization === undefined ? {} : { authorization },
+      headers: { authorization },
       socket: new Socket(),
     });
   const sign = (claims: object, alg = 'HS256', secret = server.deps.config.JWT_SECRET) =>
     new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(Buffer.from(secret));
   const refused = (code: string, publicMessage: string) => ({ status: 401, code, publicMessage });
-
-  test('[Q1] is anonymous without a token and with the anon key', async () => {
-    const guest = { role: 'anon', userId: null, sessionId: null };
-    expect(await resolve()).toEqual(guest);
-    expect(await resolve(`Bearer ${server.deps.config.ANON_KEY}`)).toEqual(guest);
-    expect(await resolve(`Bearer ${await sign({ role: 'anon' })}`)).toEqual(guest);
-  });
 
   test('[Q2] is the token’s user, until they are banned or sign out', async () => {
     const { access_token, user } = await createPerson(server);
@@ -45,19 +36,6 @@ describe('the actor of a request', () => {
     await expect(resolve(bearer)).rejects.toMatchObject(
       refused('PGRST303', 'Session from session_id claim in JWT does not exist'),
     );
-  });
-
-  test('[Q3] is the service role, and no user, with an admin token', async () => {
-    const { body } = await callAuth(server, '/admin/login', {
-      body: { password: 'a long password' },
-    });
-    expect(await resolve(`Bearer ${body.access_token}`)).toEqual({
-      role: 'service_role',
-      userId: null,
-      sessionId: null,
-    });
-    const outdated = await sign({ role: 'service_role', token_generation: 7 });
-    await expect(resolve(`Bearer ${outdated}`)).rejects.toMatchObject({ code: 'PGRST303' });
   });
 
   test('[Q1] is not anonymous with a bad token, which is refused', async () => {

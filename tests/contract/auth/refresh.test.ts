@@ -81,25 +81,6 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     expect((await refresh([...given][0])).status).toBe(200);
   });
 
-  test('[W1] two tabs of the official client refresh at once and both stay signed in', async () => {
-    const { client, before } = await clientOf(server);
-    const other = server.supabase();
-    await other.auth.setSession(before);
-    const [here, there] = await Promise.all([
-      client.auth.refreshSession(),
-      other.auth.refreshSession(),
-    ]);
-    expect([here.error, there.error]).toEqual([null, null]);
-    expect((await client.auth.refreshSession()).error).toBeNull();
-    expect((await other.auth.refreshSession()).error).toBeNull();
-  });
-
-  test('[W1] does not find a token after signing out', async () => {
-    const { access_token, refresh_token } = await createPerson(server);
-    await callAuth(server, '/logout', { method: 'POST', bearer: access_token });
-    expect(refusal(await refresh(refresh_token))).toEqual(NOT_FOUND);
-  });
-
   test('[W1] ends a session unused for ninety days', async () => {
     const { refresh_token } = await createPerson(server);
     server.clock.advance(91 * 24 * 60 * 60_000);

@@ -56,16 +56,6 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(mailsTo(instant, email)).toEqual([]);
   });
 
-  test('[W1] refuses a known address where no confirmation is required', async () => {
-    const { email } = await createPerson(instant);
-    const answer = await callAuth(instant, '/signup', { body: { email, password: PASSWORD } });
-    expect(refusal(answer)).toEqual({
-      status: 422,
-      code: 'user_already_exists',
-      message: 'User already registered',
-    });
-  });
-
   test('[W1] returns a user without a session and mails link and code, where confirmation is required', async () => {
     const email = createAddress();
     const { data, error } = await confirming.supabase().auth.signUp({ email, password: PASSWORD });
@@ -175,14 +165,21 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
 
   const tooLong = 'An email address is too long';
   const pkce = 'PKCE flow requires code_challenge_method and code_challenge';
-  test('[W1] creates one account for eight simultaneous sign-ups with one address', async () => {
+  test('[W1] creates one account for eight simultaneous sign-ups with one address, and refuses the others where no confirmation is required', async () => {
     const email = createAddress();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         callAuth(instant, '/signup', { body: { email, password: PASSWORD } }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)]);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(refusal)).toEqual(
+      Array(7).fill({
+        status: 422,
+        code: 'user_already_exists',
+        message: 'User already registered',
+      }),
+    );
   });
 
   test('[W1] limits the mails per hour for all clients together', async () => {

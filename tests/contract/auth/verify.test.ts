@@ -127,18 +127,6 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(10);
   });
 
-  test('[W1] removes a sign-up password when a recovery is the first proof of the address', async () => {
-    const { email } = await signUp();
-    await callAuth(server, '/recover', { body: { email } });
-    const { code } = lastMailTo(server, email);
-    const { body } = await verify({ email, token: code, type: 'recovery' });
-    expect(body.user).toHaveProperty('email_confirmed_at');
-    const stranger = await callAuth(server, '/token?grant_type=password', {
-      body: { email, password: PASSWORD },
-    });
-    expect(stranger.body.code).toBe('invalid_credentials');
-  });
-
   test('[W1] refuses a banned user, whose link stays unused', async () => {
     const { email, code, token } = await recover();
     const ban = (until: string | null) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
@@ -19,18 +19,5 @@ describe.each(ENGINES)('a refresh on %s', (engine) => {
     const again = await refreshSession(context, session.refresh_token);
     expect(again.refresh_token).not.toBe(session.refresh_token);
     expect((await refreshSession(context, again.refresh_token)).user.id).toBe(session.user.id);
-  });
-
-  test('[W1] is refused after a ban, until the ban ends', async () => {
-    const server = await createTestServer({ engine });
-    const context = authContextOf(server.deps);
-    const { session, user } = await signUp(server);
-    const banned_until = new Date(server.clock.now() + 60_000).toISOString();
-    await changeRows(server.db, 'users', { id: user.id }, { banned_until });
-    await expect(refreshSession(context, session.refresh_token)).rejects.toMatchObject({
-      code: 'user_banned',
-    });
-    server.clock.advance(61_000);
-    expect((await refreshSession(context, session.refresh_token)).user.id).toBe(user.id);
   });
 });

@@ -205,30 +205,6 @@ describe.each(ENGINES)('changes on %s', (engine) => {
     expect(live.events.map(({ data }) => data.record?.['title'])).toEqual(titles);
     expect(late.events.map(({ data }) => data.record?.['title'])).toEqual(titles);
   });
-
-  test('a row that becomes hidden is a DELETE for the reader, one that becomes visible an INSERT', async () => {
-    const db = await database(engine);
-    const { url } = await startHub(db);
-    const guest = await open(`${url}?table=audio_content`);
-    const admin = await open(`${url}?table=audio_content`, { authorization: 'Bearer admin' });
-    await addTrack(db, { title: 'Draft', enabled: false });
-    const setEnabled = (enabled: boolean) =>
-      db.kysely.updateTable('audio_content').set({ enabled }).execute();
-    await setEnabled(true);
-    await setEnabled(false);
-    await db.kysely.deleteFrom('audio_content').execute();
-
-    await admin.event(3);
-    await guest.event(1);
-    expect(admin.events.map(({ event }) => event)).toEqual([
-      'INSERT',
-      'UPDATE',
-      'UPDATE',
-      'DELETE',
-    ]);
-    expect(guest.events.map(({ event }) => event)).toEqual(['INSERT', 'DELETE']);
-    expect(guest.events[1]?.data.record).toEqual({});
-  });
 });
 
 describe('a reader whose position cannot be found', () => {

@@ -148,9 +148,6 @@ const SOUNDS: readonly ExpensiveFile[] = [
   audio('500,000 chunks', 'chunks.wav', () =>
     Buffer.concat([wav(1), repeat('note\0\0\0\0', 500_000)]),
   ),
-  audio('500,000 chunks', 'chunks.aiff', () =>
-    Buffer.concat([ascii('FORM\0\u0010\0\0AIFF'), repeat('ANNO\0\0\0\0', 500_000)]),
-  ),
 ];
 
 const PICTURES: readonly ExpensiveFile[] = [

@@ -212,6 +212,9 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     });
     expect(text).not.toContain('Somebody else');
     expect(text).not.toContain('argon2');
+    expect(await readRows(server.db, 'audit_log', { action: 'export' })).toMatchObject([
+      { table_name: 'users', row_id: ruth.user.id, before: null, after: { format: 'json' } },
+    ]);
   });
 
   test('is available as a page under the owner’s brand name, which loads nothing', async () => {
@@ -224,17 +227,6 @@ describe.each(ENGINES)('an export on %s', (engine) => {
     expect(page).toMatch(/You, [^<]+ UTC: Still Ruth/);
     expect(page).toContain('Pregnancy &lt;Psalms&gt;');
     expect(page).not.toMatch(/<script|src=|href=|url\(/);
-  });
-
-  test('by the admin is in the audit log, without its content', async () => {
-    const entries = await readRows(server.db, 'audit_log', { action: 'export' });
-    expect(entries.length).toBeGreaterThan(0);
-    expect(entries[0]).toMatchObject({
-      table_name: 'users',
-      row_id: ruth.user.id,
-      before: null,
-      after: { format: 'json' },
-    });
   });
 
   test('of an unknown user, or in an unknown format, is refused', async () => {

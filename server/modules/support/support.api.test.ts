@@ -65,11 +65,6 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     expect(JSON.stringify(entries)).not.toContain('quiet');
   });
 
-  test('closes the ticket if the admin requests that', async () => {
-    await answer(admin, { answer: 'Good night', isClosed: true });
-    expect(await read()).toMatchObject({ status: 'closed', answer: 'Good night' });
-  });
-
   test('that the mail server refuses changes nothing', async () => {
     const failing = await createTestServer({
       engine,

@@ -163,13 +163,6 @@ describe('another origin', () => {
 });
 
 describe('an error', () => {
-  test('of the tables always has four members', async () => {
-    const answer = await fetch(`${server.url}/rest/v1/no_such_table`);
-    expect(answer.status).toBe(404);
-    expect(Object.keys(await answer.json()).sort()).toEqual(['code', 'details', 'hint', 'message']);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-  });
-
   test('that is unexpected reveals nothing internal, and its id is in the log', async () => {
     const broken = await createTestServer({
       deps: { logger: server.deps.logger },

@@ -156,26 +156,18 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await client.from('profiles').upsert(profile)).error?.code).toBe('22001');
     });
 
-    test('has a maximum number of support tickets', async () => {
-      const { client, user } = await signUp(server);
-      const most = ROWS_PER_PERSON.support_tickets;
-      const rows = Array.from({ length: most - 1 }, () => ticket(user.id));
-      await server.db.kysely.insertInto('support_tickets').values(rows).execute();
-      const tickets = client.from('support_tickets');
-      const two = await tickets.insert([ticket(user.id), ticket(user.id)]);
-      expect(two.status).toBe(400);
-      expect(two.error).toMatchObject({ code: '54000', message: expect.stringContaining('500') });
-      await tickets.insert(ticket(user.id)).throwOnError();
-      expect((await tickets.insert(ticket(user.id))).error?.code).toBe('54000');
-    });
-
-    test('has a limited number of tickets also when they are sent at once', async () => {
+    test('has a maximum number of support tickets, also when they are sent at once', async () => {
       const { client, user } = await signUp(server);
       const most = ROWS_PER_PERSON.support_tickets;
       await insertRows(server.db, {
         support_tickets: Array.from({ length: most - 2 }, () => ticket(user.id)),
       });
       const tickets = client.from('support_tickets');
+      const three = await tickets.insert([1, 2, 3].map(() => ticket(user.id)));
+      expect(three.status).toBe(400);
+      expect(three.error).toMatchObject({ code: '54000', message: expect.stringContaining('500') });
+      // Refused rows count as written ones.
+      server.clock.advance(60_000);
       // Connections of the pool, so that the transactions overlap.
       await Promise.all([1, 2, 3, 4, 5, 6].map(() => tickets.select('id').limit(1)));
       const sent = Array.from({ length: 6 }, () => tickets.insert(ticket(user.id)));

@@ -86,7 +86,7 @@ describe('a picture keeps orientation and colour profile, and loses its location
   });
 });
 
-test.each(['comment.ogg', 'text.png'])(
+test.each(['comment.ogg', 'blocks.flac', 'text.png'])(
   '%s, which consists of very many parts, is refused',
   async (name) => {
     const file = EXPENSIVE_FILES.find(({ path }) => path === name);

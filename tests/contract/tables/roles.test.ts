@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
+import type { InsertOf } from '#contract/rows/define-table.ts';
+import type { TABLES, TableName } from '#contract/rows/tables.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildCentreCode, buildNotification } from '#db/seeds/builders/build-service-rows.ts';
@@ -84,16 +86,19 @@ const ownerAndAdmin = { anon: 0, owner: 1, other: 0, admin: 1 };
 const ownerOnly = { ...ownerAndAdmin, admin: 0 };
 const readOnly = { insert: [], update: [], delete: [] } as const;
 
+/** Checked by the compiler: what the contract lets a client send is accepted. */
+const insertOf = <Name extends TableName>(row: InsertOf<(typeof TABLES)[Name]>) => row;
+
 const MATRIX: Record<string, Expected> = {
   audio_content: {
     select: { anon: 1, owner: 1, other: 1, admin: 2 },
     insert: ['admin'],
-    row: {
+    row: insertOf<'audio_content'>({
       title: 'new',
       category: 'BIRTHING',
       duration: 1,
       audio_url: '/storage/v1/object/public/audio/a.mp3',
-    },
+    }),
     update: ['admin'],
     patch: { title: 'changed' },
     delete: ['admin'],
@@ -102,7 +107,7 @@ const MATRIX: Record<string, Expected> = {
   favorites: {
     select: ownerOnly,
     insert: ['owner'],
-    row: { user_id: OWNER, content_id: 2 },
+    row: insertOf<'favorites'>({ user_id: OWNER, content_id: 2 }),
     update: [],
     patch: { content_id: 1 },
     delete: ['owner'],
@@ -111,7 +116,7 @@ const MATRIX: Record<string, Expected> = {
   user_activity: {
     select: ownerOnly,
     insert: ['owner'],
-    row: { user_id: OWNER, content_id: 1, action_type: 'play' },
+    row: insertOf<'user_activity'>({ user_id: OWNER, content_id: 1, action_type: 'play' }),
     update: [],
     patch: { content_id: 1 },
     delete: [],
@@ -120,7 +125,7 @@ const MATRIX: Record<string, Expected> = {
   profiles: {
     select: ownerAndAdmin,
     insert: ['admin'],
-    row: { id: FRESH },
+    row: insertOf<'profiles'>({ id: FRESH }),
     update: ['owner', 'admin'],
     patch: { username: 'Naomi' },
     delete: ['admin'],
@@ -129,7 +134,7 @@ const MATRIX: Record<string, Expected> = {
   subscriptions: {
     select: ownerAndAdmin,
     insert: ['admin'],
-    row: { user_id: FRESH, plan_type: 'x' },
+    row: insertOf<'subscriptions'>({ user_id: FRESH, plan_type: 'x' }),
     update: ['admin'],
     patch: { status: 'ended' },
     delete: ['admin'],
@@ -138,7 +143,12 @@ const MATRIX: Record<string, Expected> = {
   support_tickets: {
     select: ownerAndAdmin,
     insert: ['owner', 'admin'],
-    row: { user_id: OWNER, subject: 's', message: 'm', status: 'open' },
+    row: insertOf<'support_tickets'>({
+      user_id: OWNER,
+      subject: 's',
+      message: 'm',
+      status: 'open',
+    }),
     update: ['admin'],
     patch: { answer: 'Peace be with you' },
     delete: ['admin'],
@@ -147,7 +157,7 @@ const MATRIX: Record<string, Expected> = {
   notifications: {
     select: { anon: 0, owner: 2, other: 1, admin: 4 },
     insert: ['admin'],
-    row: { user_id: OWNER, title: 't', body: 'b' },
+    row: insertOf<'notifications'>({ user_id: OWNER, title: 't', body: 'b' }),
     update: ['admin'],
     patch: { title: 'changed' },
     delete: ['admin'],
@@ -174,7 +184,11 @@ const MATRIX: Record<string, Expected> = {
   deletion_requests: {
     select: ownerAndAdmin,
     insert: ['owner', 'admin'],
-    row: { user_id: OWNER, email: buildUser(1).email, reason: 'other' as const },
+    row: insertOf<'deletion_requests'>({
+      user_id: OWNER,
+      email: buildUser(1).email,
+      reason: 'other' as const,
+    }),
     update: [],
     patch: { status: 'approved' },
     delete: [],
@@ -183,7 +197,7 @@ const MATRIX: Record<string, Expected> = {
   playback_positions: {
     select: ownerOnly,
     insert: ['owner'],
-    row: { user_id: OWNER, content_id: 2, position_seconds: 1 },
+    row: insertOf<'playback_positions'>({ user_id: OWNER, content_id: 2, position_seconds: 1 }),
     update: ['owner'],
     patch: { position_seconds: 9 },
     delete: ['owner'],
@@ -192,12 +206,12 @@ const MATRIX: Record<string, Expected> = {
   consents: {
     select: ownerAndAdmin,
     insert: ['owner'],
-    row: {
+    row: insertOf<'consents'>({
       user_id: OWNER,
       kind: 'play_log',
       text_version: currentConsentText('play_log').version,
       granted: true,
-    },
+    }),
     update: [],
     patch: { withdrawn_at: '2026-05-01' },
     delete: [],

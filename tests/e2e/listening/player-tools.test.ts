@@ -59,6 +59,19 @@ describe.each(SCREENS)('on $name', ({ width, height }) => {
   });
 });
 
+test('at 400 % zoom no control covers the title', async () => {
+  const page = await openPage(server.url, { viewport: { width: 320, height: 256 } });
+  await page.goto('/player/7');
+  const { title } = playerPage(page);
+  const area = await title.boundingBox();
+  const links = await page.locator('.player-top a').all();
+  const boxes = await Promise.all(links.map((link) => link.boundingBox()));
+  const covering = boxes.filter(
+    (box) => !box || !area || (box.x + box.width > area.x && box.y + box.height > area.y),
+  );
+  expect(covering).toEqual([]);
+});
+
 test('on a phone held sideways the sleep timer shows every choice at once', async () => {
   const page = await openPage(server.url, { viewport: { width: 844, height: 390 } });
   await page.goto('/home');

@@ -128,3 +128,21 @@ test('[U2] a saved name appears behind the dialog that reports its failure', asy
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByText('Naomi')).toBeVisible();
 });
+
+test('[C3] a ticket without a response is not saved twice when it is sent again', async () => {
+  const savedTickets = async () =>
+    (await testUser.client.from('support_tickets').select('subject').throwOnError()).data;
+  await page.goto('/support');
+  await page.getByLabel('Subject').fill('Sound stops at night');
+  await page.getByLabel('Message').fill('After an hour.');
+  const line = await fallSilent();
+  const submit = page.getByRole('button', { name: 'Submit Support Ticket' });
+  await submit.click();
+  await expect.poll(savedTickets).toHaveLength(1);
+  await page.clock.fastForward(12_000);
+  await expect(page.locator(TOAST)).toHaveText('Failed to submit support ticket');
+  await line.comeBack();
+  await submit.click();
+  await expect(page.locator(TOAST)).toHaveText('Support ticket submitted successfully');
+  expectValue(await savedTickets()).toHaveLength(1);
+});

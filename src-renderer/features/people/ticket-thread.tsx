@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { TICKET_REPLY_LENGTH, type TicketMessage } from '#contract/calls/ticket-thread.ts';
 import type { SupportTicket } from '#contract/rows/support-tickets.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -31,9 +31,21 @@ export function TicketThread({ ticket }: { ticket: OwnTicket }) {
   });
   const unsent = useUnsentText(`reply ${ticket.id}`);
   const queryClient = useQueryClient();
+  /** A reply that failed. Without a response, the server may have saved it. */
+  const failed = useRef<string>(undefined);
   const send = useMutation({
-    mutationFn: (text: string) =>
-      backend().call('replyToTicket', { params: { id: ticket.id }, input: { text } }),
+    mutationFn: async (text: string) => {
+      const params = { id: ticket.id };
+      if (text === failed.current) {
+        const thread = await backend().call('getOwnTicket', { params });
+        const own = thread.messages.filter(({ author }) => author === 'person');
+        if (own.at(-1)?.text === text.trim()) return thread;
+      }
+      return backend().call('replyToTicket', { params, input: { text } });
+    },
+    onError: (_error, text) => {
+      failed.current = text;
+    },
     onSuccess: (thread) => {
       queryClient.setQueryData(queryKey, thread.messages);
       unsent.clear();

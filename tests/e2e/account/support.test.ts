@@ -187,6 +187,32 @@ describe('the form', () => {
     await expect(said.nth(3)).toContainText('Then we shall look.');
   });
 
+  test('a reply whose response was lost is not saved twice when it is sent again', async () => {
+    expectErrors(page, /ERR_CONNECTION_RESET/);
+    await testUser.client
+      .from('support_tickets')
+      .insert({ user_id: testUser.id, subject: 'Too quiet', message: 'By day.', status: 'open' })
+      .throwOnError();
+    await page.goto('/profile');
+    const tickets = page.getByRole('region', { name: 'Your tickets' });
+    await tickets.locator('summary', { hasText: 'Too quiet' }).press('Enter');
+    await tickets.getByLabel('Reply in ticket “Too quiet”').fill('At night too.');
+    let replies = 0;
+    await page.route('**/support-tickets/*/messages', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      replies += 1;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const button = tickets.getByRole('button', { name: 'Send reply' });
+    await button.click();
+    await expect(tickets.getByText('The server did not answer.')).toBeVisible();
+    await button.click();
+    await expect(toasts()).toHaveText('Reply sent');
+    await expect(tickets.getByRole('listitem')).toContainText(['By day.', 'At night too.']);
+    expect(replies).toBe(1);
+  });
+
   test('[C3] reports a failure and keeps the input', async () => {
     expectErrors(page, /ERR_FAILED|status of 500/);
     await page.route(TICKETS, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));

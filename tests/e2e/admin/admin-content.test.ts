@@ -400,6 +400,23 @@ describe('uploading', () => {
     await expect(titles().filter({ hasText: 'Second thoughts' })).toHaveCount(0);
   });
 
+  test('[D2] retried after its track was created without a response leaves one track', async () => {
+    expectErrors(page, /ERR_CONNECTION_RESET/);
+    await page.route(
+      /audio_content\?select=id$/,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await page.getByLabel('Recordings').setInputFiles([file('answer lost.mp3', mp3(4))]);
+    await send(page);
+    await page.getByRole('button', { name: 'Try again answer lost.mp3' }).click();
+    await expect(uploads()).toContainText('0:04');
+    await expect(titles().filter({ hasText: 'Answer lost' })).toHaveCount(1);
+  });
+
   /** The server rejects the token of the first part of a recording. */
   async function lockOnce() {
     expectErrors(page, /status of 401/);

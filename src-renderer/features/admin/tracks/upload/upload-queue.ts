@@ -33,6 +33,8 @@ interface Running {
 export interface UploadTarget {
   /** Returns the current token's sender; the token may be renewed during an upload. */
   readonly backend: () => Sender;
+  /** The track of this recording that an earlier `createTrack` made, although it failed. */
+  findTrack(stored: StoredObject): Promise<UploadedTrack | null>;
   createTrack(file: File, stored: StoredObject, choices: BatchChoices): Promise<UploadedTrack>;
   deleteTrack(id: number): Promise<void>;
 }
@@ -124,12 +126,15 @@ export class UploadQueue {
   ): Promise<void> {
     this.#change(id, { state: 'sending' });
     try {
-      const stored = this.#stored.get(id) ?? (await this.#sendFile(id, file, signal));
+      const earlierStored = this.#stored.get(id);
+      const stored = earlierStored ?? (await this.#sendFile(id, file, signal));
       this.#stored.set(id, stored);
       // Each new track goes to the end of the library, so waiting keeps the order of the files.
       await Promise.all(earlier);
       signal.throwIfAborted();
-      const track = await this.#target.createTrack(file, stored, choices);
+      // Without a response, an earlier attempt may have created the track.
+      const existing = earlierStored ? await this.#target.findTrack(stored) : null;
+      const track = existing ?? (await this.#target.createTrack(file, stored, choices));
       const isCancelled = this.#list.every((upload) => upload.id !== id);
       if (isCancelled) await this.#target.deleteTrack(track.id);
       else this.#change(id, { state: 'done', track });

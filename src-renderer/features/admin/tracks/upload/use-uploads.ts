@@ -31,6 +31,17 @@ function createQueue(store: Store, queryClient: QueryClient): UploadQueue {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin', 'tracks'] });
   const queue = new UploadQueue({
     backend: () => adminBackendOf(store),
+    async findTrack({ path }) {
+      const { data } = await tracks()
+        .select('id, duration')
+        .eq('audio_url', path)
+        .eq('enabled', false)
+        .order('id', { ascending: false })
+        .limit(1)
+        .maybeSingle()
+        .throwOnError();
+      return data && { id: data.id, seconds: data.duration };
+    },
     async createTrack(file, stored, { category, kind }) {
       const { tags } = stored;
       store.set(rememberTagsAtom, tags);

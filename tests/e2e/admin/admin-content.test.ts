@@ -450,6 +450,18 @@ describe('uploading', () => {
     await expect(uploads()).toContainText('1:00, 958 KB', { timeout: 20_000 });
   });
 
+  test('[D2] continues after a new sign-in if a recording arrives while the area is closed', async () => {
+    await slowDown(400_000);
+    await page.getByLabel('Recordings').setInputFiles([file('signed out.mp3', mp3(90))]);
+    await send(page);
+    await expect.poll(share).toBeGreaterThan(0);
+    const arrived = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await arrived;
+    await unlock(page);
+    await expect(uploads()).toContainText('1:30', { timeout: 20_000 });
+  });
+
   test('[D2] resumes after a reload when the same file is chosen again, or is discarded', async () => {
     // The page of an earlier case may be closed before it asks the server to discard its upload.
     const earlier = leftovers();

@@ -33,6 +33,7 @@ interface Running {
 export interface UploadTarget {
   /** Returns the current token's sender; the token may be renewed during an upload. */
   readonly backend: () => Sender;
+  readonly isLocked: () => boolean;
   /** The track of this recording that an earlier `createTrack` made, although it failed. */
   findTrack(stored: StoredObject): Promise<UploadedTrack | null>;
   createTrack(file: File, stored: StoredObject, choices: BatchChoices): Promise<UploadedTrack>;
@@ -141,7 +142,8 @@ export class UploadQueue {
     } catch (error) {
       if (!signal.aborted) {
         const reason = error instanceof Error ? error.message : String(error);
-        this.#change(id, { state: error instanceof AreaLocked ? 'paused' : 'failed', reason });
+        const isLocked = error instanceof AreaLocked || this.#target.isLocked();
+        this.#change(id, { state: isLocked ? 'paused' : 'failed', reason });
       }
     } finally {
       this.#running.delete(id);

@@ -31,6 +31,7 @@ function createQueue(store: Store, queryClient: QueryClient): UploadQueue {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin', 'tracks'] });
   const queue = new UploadQueue({
     backend: () => adminBackendOf(store),
+    isLocked: () => !store.get(adminTokenAtom),
     async findTrack({ path }) {
       const { data } = await tracks()
         .select('id, duration')

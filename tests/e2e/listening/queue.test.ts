@@ -3,6 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { readGap, watchGap } from '#tests/support/listening/silence.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -95,6 +96,23 @@ describe('play all', () => {
     await queue().waitFor();
     await expect.poll(titles).not.toContain(first);
   });
+});
+
+test('a track that the owner hides is not played later from the queue', async () => {
+  const admin = await signInAsAdmin(server);
+  const setEnabled = (enabled: boolean) =>
+    admin('/rest/v1/audio_content?id=eq.4', { method: 'PATCH', body: JSON.stringify({ enabled }) });
+  await page.goto('/tracks');
+  await playAll().click();
+  await sound.hasMovedPast(0);
+  await setEnabled(false);
+  await expect(page.getByRole('switch', { name: 'Hear Pregnancy Psalms' })).toHaveCount(0);
+  await sound.bar.getByRole('link').click();
+  await page.getByRole('button', { name: 'Queue' }).click();
+  await queue().waitFor();
+  expect(await titles()).toHaveLength(9);
+  expect(await titles()).not.toContain('Pregnancy Psalms');
+  await setEnabled(true);
 });
 
 describe('the menu of a track', () => {

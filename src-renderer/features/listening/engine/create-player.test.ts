@@ -18,6 +18,7 @@ let connection: FakeConnection;
 let engine: PlayerEngine;
 let player: QueuedPlayer;
 let inLibrary: PlayableTrack | null;
+const hidden = new Set<number>();
 const loaded = () => engine.getState().playback.track;
 const status = () => engine.getState().playback.status;
 
@@ -35,10 +36,16 @@ beforeEach(() => {
   audio = new FakeAudio();
   connection = new FakeConnection();
   inLibrary = null;
+  hidden.clear();
   engine = createPlayerEngine(audio, { connection });
   const positions = createSavedPositions(engine);
   positions.clear();
-  player = createPlayer({ engine, positions, nextInLibrary: () => inLibrary });
+  player = createPlayer({
+    engine,
+    positions,
+    nextInLibrary: () => inLibrary,
+    isListed: (id) => !hidden.has(id),
+  });
   player.setAutoplay(false);
 });
 afterEach(() => {
@@ -86,6 +93,20 @@ describe('play all', () => {
     }
     expect(status()).toBe('idle');
     expect(player.getQueue().tracks).toEqual([]);
+  });
+
+  test('plays no track that the owner has hidden since, the playing one only to its end', () => {
+    player.playQueue([one, two, three], { ...list, repeat: 'all' });
+    sound();
+    hidden.add(1).add(2);
+    player.dropUnlisted();
+    expect(player.getQueue().tracks).toEqual([one, three]);
+    expect(status()).toBe('playing');
+    hearToTheEnd();
+    sound();
+    expect(loaded()).toBe(three);
+    hearToTheEnd();
+    expect(loaded()).toBe(three);
   });
 
   test('repeats all, repeats one, or stops after this one', () => {

@@ -10,6 +10,7 @@ import { createListeners } from '#renderer/lib/listeners.ts';
 import {
   addToQueue,
   currentTrack,
+  filterQueue,
   indexAfterEnd,
   indexAfterFailure,
   indexInQueue,
@@ -19,7 +20,6 @@ import {
   previousIndex,
   type Queue,
   queueOf,
-  removeFromQueue,
 } from '../queue/queue.ts';
 import type { PlayerEngine } from './player-engine.ts';
 import type { SavedPositions } from './saved-positions.ts';
@@ -36,6 +36,8 @@ interface PlayerParts {
   readonly positions: SavedPositions;
   /** The next track in the user's order of the library. */
   readonly nextInLibrary: (track: PlayableTrack) => PlayableTrack | null;
+  /** False for a track that the owner has hidden or deleted. */
+  readonly isListed: (trackId: number) => boolean;
 }
 
 export interface QueuedPlayer extends Player {
@@ -43,6 +45,8 @@ export interface QueuedPlayer extends Player {
   /** The track to prefetch: the one that plays next, automatically or by 'next'. */
   upNext(): PlayableTrack | null;
   onQueueChange(listener: () => void): () => void;
+  /** Drops hidden and deleted tracks from the queue; call it when the library has changed. */
+  dropUnlisted(): void;
   /** Disables automatic advance while the sleep timer ends the playback. */
   holdAutoAdvance(isHeld: boolean): void;
   /** Clears the user's state on sign-out. */
@@ -50,7 +54,12 @@ export interface QueuedPlayer extends Player {
 }
 
 /** Combines the engine and the queue for the UI. */
-export function createPlayer({ engine, positions, nextInLibrary }: PlayerParts): QueuedPlayer {
+export function createPlayer({
+  engine,
+  positions,
+  nextInLibrary,
+  isListed,
+}: PlayerParts): QueuedPlayer {
   const listeners = createListeners();
   /** Tracks that failed since the last successful playback. */
   const failed = new Set<number>();
@@ -65,7 +74,8 @@ export function createPlayer({ engine, positions, nextInLibrary }: PlayerParts):
   const loadedId = () => engine.getState().playback.track?.id;
   const isPlayingNow = () => isSounding(engine.getState().playback.status);
   const update = (patch: Partial<QueueState>) => {
-    state = { ...state, ...patch };
+    // The current track may be hidden too, and must not be repeated once another one plays.
+    state = filterQueue({ ...state, ...patch }, isListed);
     listeners.tell();
   };
   const start = (queue: Queue, surface: Surface, from?: number) => {
@@ -148,7 +158,8 @@ export function createPlayer({ engine, positions, nextInLibrary }: PlayerParts):
       else update({ ...select(track), ...NOT_ENDED, offer: track });
     },
     moveInQueue: (from, to) => update(moveInQueue(state, from, to)),
-    removeFromQueue: (trackId) => update(removeFromQueue(state, trackId)),
+    removeFromQueue: (trackId) => update(filterQueue(state, (id) => id !== trackId)),
+    dropUnlisted: () => update({}),
     pause: () => engine.pause(),
     toggle(track, surface) {
       if (loadedId() === track.id && isPlayingNow()) engine.pause();

@@ -3,6 +3,7 @@ import type { TranscriptTimings } from '#contract/rows/audio-content.ts';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { sortByPreferences, trackPreferencesKey } from '#renderer/data/track-preferences.ts';
 import { readDevice } from '#renderer/lib/device-storage.ts';
+import { createListeners } from '#renderer/lib/listeners.ts';
 
 interface LibraryTrack extends PlayableTrack {
   readonly kind: AudioKind;
@@ -15,6 +16,9 @@ interface TrackTimings {
 }
 
 let library: readonly LibraryTrack[] = [];
+/** All tracks, also locked ones; undefined until the whole library has been fetched. */
+let listedIds: ReadonlySet<number> | undefined;
+const listeners = createListeners();
 /** The timings of one track: the list of a large library omits timings. */
 let fetchedTimings: TrackTimings | undefined;
 
@@ -22,6 +26,15 @@ let fetchedTimings: TrackTimings | undefined;
 export function setLibrary(tracks: readonly LibraryTrack[]): void {
   library = tracks;
 }
+
+export function setListed(ids: ReadonlySet<number>): void {
+  listedIds = ids;
+  listeners.tell();
+}
+
+export const onListedChange = listeners.add;
+
+export const isListed = (trackId: number): boolean => listedIds?.has(trackId) ?? true;
 
 export function setTimings(timings: TrackTimings): void {
   fetchedTimings = timings;

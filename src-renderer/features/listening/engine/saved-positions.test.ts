@@ -97,7 +97,7 @@ describe('the position of an interrupted track', () => {
 describe('the player as used by screens', () => {
   let player: QueuedPlayer;
   beforeEach(() => {
-    player = createPlayer({ engine, positions, nextInLibrary: () => null });
+    player = createPlayer({ engine, positions, nextInLibrary: () => null, isListed: () => true });
   });
 
   test('resumes a track where it was interrupted', () => {

@@ -25,7 +25,7 @@ import { createSleepTimer, sleepKey } from '../sleep/sleep-timer.ts';
 import { createAudioElement } from './audio-element.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { deferRendering } from './defer-rendering.ts';
-import { kindOf, nextInLibrary, timingsOf } from './library-source.ts';
+import { isListed, kindOf, nextInLibrary, onListedChange, timingsOf } from './library-source.ts';
 import type { PlayerEvent } from './playback-state.ts';
 import {
   isFullyLoadedAtom,
@@ -65,7 +65,7 @@ function createStartedPlayer(): Player {
   const savesData = () => !prefetchSetting.isOn();
   const engine = createPlayerEngine(element, { connection, prefetchBuffer: prefetch, savesData });
   const positions = createSavedPositions(engine);
-  const player = createPlayer({ engine, positions, nextInLibrary });
+  const player = createPlayer({ engine, positions, nextInLibrary, isListed });
   const sleep = createSleepTimer({
     engine,
     player,
@@ -103,6 +103,7 @@ function createStartedPlayer(): Player {
   const updateAtomsSoon = deferRendering(engine, updateAtoms);
   for (const part of [engine, positions, prefetch, mute, volume, speed, sleep])
     part.onChange(updateAtomsSoon);
+  onListedChange(player.dropUnlisted);
   onDeviceChange(sleepKey, () => sleep.reload());
   player.onQueueChange(() => {
     prefetched.refresh();

@@ -55,6 +55,7 @@ beforeEach(() => {
     engine,
     positions: createSavedPositions(engine),
     nextInLibrary: () => suggested,
+    isListed: () => true,
   });
   connectMediaSession(engine, player, {
     session,

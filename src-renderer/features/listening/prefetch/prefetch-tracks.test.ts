@@ -34,7 +34,7 @@ beforeEach(() => {
   });
   const positions = createSavedPositions(engine);
   positions.clear();
-  player = createPlayer({ engine, positions, nextInLibrary: () => null });
+  player = createPlayer({ engine, positions, nextInLibrary: () => null, isListed: () => true });
   const keeper = prefetchTracks(engine, ahead, {
     upNext: player.upNext,
     savesData: () => false,

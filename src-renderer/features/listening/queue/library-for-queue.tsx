@@ -1,10 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { isFree, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import {
+  isFree,
+  isWhole,
+  LIBRARY_KEYS,
+  libraryQuery,
+  type Track,
+} from '#renderer/data/audio-content.ts';
 import { playbackAtom } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
-import { setLibrary, setTimings } from '../engine/library-source.ts';
+import { setLibrary, setListed, setTimings } from '../engine/library-source.ts';
 import { sleepAtom, toolsAtom } from '../engine/player.atoms.ts';
 import { textsQuery } from '../engine/track-query.ts';
 
@@ -18,8 +24,25 @@ export function LibraryForQueue() {
   useEffect(() => {
     setLibrary((data ?? []).filter((track) => isFree(track, hasPremium)));
   }, [data, hasPremium]);
+  useFetchedLibrary();
   useTimingsForSleep(data);
   return null;
+}
+
+/** Each change of the library refetches only the key of the open page. */
+function useFetchedLibrary(): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return;
+        const { queryKey } = event.query;
+        if (queryKey.length > 1 || LIBRARY_KEYS.every((key) => key !== queryKey[0])) return;
+        const state = queryClient.getQueryState<Track[]>(queryKey);
+        if (state?.data && isWhole(state)) setListed(new Set(state.data.map(({ id }) => id)));
+      }),
+    [queryClient],
+  );
 }
 
 function useTimingsForSleep(library: readonly Track[] = []): void {

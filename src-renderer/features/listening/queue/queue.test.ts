@@ -5,13 +5,13 @@ import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import {
   addToQueue,
   currentTrack,
+  filterQueue,
   indexAfterEnd,
   indexAfterFailure,
   moveInQueue,
   nextIndex,
   previousIndex,
   queueOf,
-  removeFromQueue,
 } from './queue.ts';
 
 const three = [1, 2, 3].map((id) => buildTrack(id));
@@ -58,10 +58,10 @@ describe('the user’s changes', () => {
   });
 
   test('remove a track, but not the playing one', () => {
-    const removed = removeFromQueue(queueOf(three, 1), 1);
+    const removed = filterQueue(queueOf(three, 1), (id) => id !== 1);
     expect(ids(removed)).toEqual([2, 3]);
     expect(removed.at).toBe(0);
-    expect(removeFromQueue(queueOf(three, 1), 2)).toEqual(queueOf(three, 1));
+    expect(filterQueue(queueOf(three, 1), (id) => id !== 2)).toEqual(queueOf(three, 1));
   });
 
   test('never lose the playing track or another one, whatever is moved', () => {

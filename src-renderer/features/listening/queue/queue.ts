@@ -69,10 +69,10 @@ export function addToQueue(queue: Queue, track: PlayableTrack, place: QueuePlace
   };
 }
 
-/** Does not remove the current track, which stays until its end. */
-export function removeFromQueue(queue: Queue, trackId: number): Queue {
-  if (currentTrack(queue)?.id === trackId) return queue;
-  const tracks = queue.tracks.filter(({ id }) => id !== trackId);
+/** Keeps the current track, which stays until its end, and those for which `isKept` is true. */
+export function filterQueue<Q extends Queue>(queue: Q, isKept: (trackId: number) => boolean): Q {
+  const current = currentTrack(queue);
+  const tracks = queue.tracks.filter((track) => track === current || isKept(track.id));
   return { ...queue, tracks, at: indexOfCurrent(queue, tracks) };
 }
 

@@ -38,6 +38,7 @@ const load = () => {
     engine,
     positions: createSavedPositions(engine),
     nextInLibrary: ({ id }) => (id === 1 ? two : one),
+    isListed: () => true,
   });
   timer = createSleepTimer({ engine, player, element, nextPause: () => pauseAt });
 };

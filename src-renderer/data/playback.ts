@@ -146,6 +146,11 @@ export function usePlayer(): Player {
   }, [store]);
 }
 
+/** 0 if the owner has replaced the recording by one that ends before the position. */
+export function positionWithin(position: number | undefined, duration: number): number {
+  return position === undefined || (duration > 0 && position >= duration) ? 0 : position;
+}
+
 /** The status of one track; `idle` while another one is loaded. */
 export function usePlayback(trackId: number): PlaybackStatus {
   const statusAtom = useMemo(

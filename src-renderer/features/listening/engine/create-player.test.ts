@@ -202,6 +202,15 @@ describe('a single track', () => {
     expect(player.getQueue()).toMatchObject({ tracks: [one, two], at: 1 });
   });
 
+  test('starts at the beginning if a shorter recording has replaced the interrupted one', () => {
+    player.play(one, 'list');
+    sound();
+    audio.advanceTo(400);
+    player.stop();
+    player.play({ ...one, duration: 300 }, 'list');
+    expect(engine.getState().time.position).toBe(0);
+  });
+
   test('is repeated if that was set before its first sound; the next one is not', () => {
     player.setRepeat('one');
     player.play(one, 'list');

@@ -132,11 +132,12 @@ export function createPlayer({
     play(track, surface) {
       const isSameTrack = loadedId() === track.id;
       update({ ...select(track), ...NOT_ENDED, ...(isSameTrack ? {} : { stopsAfterThis: false }) });
-      engine.play(track, { surface, from: positions.find(track.id) });
+      engine.play(track, { surface, from: positions.find(track) });
     },
     playQueue(tracks, { surface, start: at = 0, repeat = 'off' }) {
       const queue = queueOf(tracks, at, repeat);
-      start(queue, surface, positions.find(currentTrack(queue)?.id ?? 0));
+      const track = currentTrack(queue);
+      if (track) start(queue, surface, positions.find(track));
     },
     next: () => goTo(nextIndex(state)),
     previous() {
@@ -180,7 +181,7 @@ export function createPlayer({
       // Skips past the end, pressed in quick succession, must not restart the track.
       if (lastEnd.id === track.id && Date.now() - lastEnd.at < IGNORE_SKIP_MS) return;
       const isLoaded = loadedId() === track.id;
-      const to = (isLoaded ? time.position : positions.find(track.id)) + seconds;
+      const to = (isLoaded ? time.position : positions.find(track)) + seconds;
       // Ends the track here, because browsers do not reliably report an end after a seek.
       if (isLoaded && isPlayingNow() && time.duration > 0 && to >= time.duration) engine.finish();
       else player.seek(track, to, surface);

@@ -1,3 +1,4 @@
+import { type PlayableTrack, positionWithin } from '#renderer/data/playback.ts';
 import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
 import type { PlayerEngine } from './player-engine.ts';
@@ -15,6 +16,8 @@ export interface SavedPosition {
   readonly at?: number | undefined;
   readonly isSent?: boolean | undefined;
 }
+
+type PositionedTrack = Pick<PlayableTrack, 'id' | 'duration'>;
 
 /** A position as stored on the server. */
 export interface SentPosition {
@@ -91,7 +94,7 @@ export function createSavedPositions(engine: PlayerEngine) {
     list: () => resumable,
     /** Includes ended tracks until the server has removed their positions. */
     all: () => kept,
-    find: (trackId: number) => find(trackId)?.position ?? 0,
+    find: ({ id, duration }: PositionedTrack) => positionWithin(find(id)?.position, duration),
     /** The listener is called after a pause, a seek and, with 0, the end of a track. */
     onUserAction: userActions.add,
     /** Call it when the server has stored this track's position; `at` is the server's time. */

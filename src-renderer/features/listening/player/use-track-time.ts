@@ -5,6 +5,7 @@ import {
   type PlaybackTime,
   playbackAtom,
   playbackTimeAtom,
+  positionWithin,
 } from '#renderer/data/playback.ts';
 import { savedPositionsAtom } from '../engine/player.atoms.ts';
 
@@ -15,7 +16,7 @@ export const trackTimeAtom = ({ id, duration }: TimedTrack) =>
   atom((get): PlaybackTime => {
     if (get(playbackAtom).track?.id === id) return get(playbackTimeAtom);
     const saved = get(savedPositionsAtom).find((entry) => entry.id === id);
-    return { position: saved?.position ?? 0, duration };
+    return { position: positionWithin(saved?.position, duration), duration };
   });
 
 export function useTrackTime({ id, duration }: TimedTrack): PlaybackTime {

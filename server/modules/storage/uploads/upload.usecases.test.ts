@@ -16,10 +16,14 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cradlesong-upload-'));
 });
 
-const upload = (onStored = async () => {}, body: Iterable<Buffer> = [mp3(20)]) =>
+const upload = (
+  onStored = async () => {},
+  body: Iterable<Buffer> = [mp3(20)],
+  store = createDiskStore(folder),
+) =>
   storeUpload(
     {
-      store: createDiskStore(folder),
+      store,
       logger,
       onStored,
       limitBytes: 1_000_000,
@@ -46,6 +50,14 @@ describe('a failed upload leaves nothing half done', () => {
     writeFileSync(join(folder, 'audio'), 'a file where the folder should be');
     await expect(upload()).rejects.toThrow();
     expect(filesIn('.incoming')).toEqual([]);
+  });
+
+  test('when the disk is full before its first byte', async () => {
+    const createTemporary = async () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    };
+    const store = { ...createDiskStore(folder), createTemporary };
+    await expect(upload(undefined, undefined, store)).rejects.toMatchObject({ status: 507 });
   });
 
   test('when its caller fails: the file is stored, and uploaded again it is reported again', async () => {

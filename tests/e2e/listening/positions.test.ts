@@ -38,12 +38,23 @@ const listenUntil = async (page: Page, second: number) => {
   await homePage(page).card(TITLE).pause.click();
 };
 
-test('a track paused on one device resumes there on another, without a reload', async () => {
+test('a track paused on one device resumes there on another, without a reload; a start on a second device is shown on the first, and both continue', async () => {
   await Promise.all([homePage(phone).open(), homePage(laptop).open()]);
   await listenUntil(phone, 760);
   await expect(homePage(laptop).resume).toContainText('Continue from 12:40');
   await homePage(laptop).resume.getByRole('button', { name: /^Play/ }).click();
   await listening(laptop).hasMovedPast(760.3);
+
+  const psalms = homePage(phone).card('Pregnancy Psalms');
+  await psalms.play.click();
+  await expect.poll(listening(phone).file).toContain('psalms');
+  await listening(phone).hasMovedPast(0.5);
+  await expect(listening(laptop).toast(ALSO_ELSEWHERE)).toBeVisible();
+  expect(await listening(laptop).isSilent()).toBe(false);
+  await listening(laptop).moveTo(300);
+  await psalms.pause.click();
+  await expect.poll(storedPositions).toContainEqual([8, 300]);
+  expect(await listening(phone).toast(ALSO_ELSEWHERE).count()).toBe(0);
 });
 
 test('the user’s newest action wins, and an end removes the position everywhere', async () => {
@@ -62,7 +73,7 @@ test('the user’s newest action wins, and an end removes the position everywher
   await expect.poll(storedPositions).toEqual([]);
 });
 
-test('a seek and a pause while the start is being sent are not undone by it', async () => {
+test('a seek and a pause while the start is being sent are not undone by it, and a track that ended without a connection is not offered again', async () => {
   await homePage(phone).open();
   await listenUntil(phone, 760);
   await expect.poll(storedPositions).toEqual([[8, 760]]);
@@ -77,14 +88,7 @@ test('a seek and a pause while the start is being sent are not undone by it', as
   await homePage(phone).card(TITLE).play.click();
   await listening(phone).hasMovedPast(300.1);
   expect(await listening(phone).second()).toBeLessThan(330);
-});
 
-test('a track that ended without a connection is not offered again', async () => {
-  await homePage(phone).open();
-  await listenUntil(phone, 760);
-  await expect.poll(storedPositions).toEqual([[8, 760]]);
-  await homePage(phone).card(TITLE).play.click();
-  await listening(phone).hasMovedPast(760.1);
   expectErrors(phone, /ERR_FAILED/);
   const isWrite = (request: { method: () => string }) => request.method() === 'DELETE';
   await phone.route('**/rest/v1/playback_positions*', (route) =>
@@ -97,19 +101,4 @@ test('a track that ended without a connection is not offered again', async () =>
   await homePage(phone).open();
   await expect.poll(storedPositions).toEqual([]);
   await expect(phone.getByText('Where you left off')).toHaveCount(0);
-});
-
-test('a start on a second device is shown on the first, and both continue', async () => {
-  await Promise.all([homePage(phone).open(), homePage(laptop).open()]);
-  await homePage(phone).card(TITLE).play.click();
-  await listening(phone).hasMovedPast(0.5);
-  await homePage(laptop).card('Pregnancy Psalms').play.click();
-  await listening(laptop).hasMovedPast(0.5);
-  await expect(listening(phone).toast(ALSO_ELSEWHERE)).toBeVisible();
-  expect(await listening(phone).isSilent()).toBe(false);
-
-  await listening(phone).moveTo(300);
-  await homePage(laptop).card('Pregnancy Psalms').pause.click();
-  await expect.poll(storedPositions).toContainEqual([8, 300]);
-  expect(await listening(laptop).toast(ALSO_ELSEWHERE).count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeEach, describe, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { readGap, watchGap } from '#tests/support/listening/silence.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
@@ -35,67 +35,26 @@ const end = async () => {
   });
 };
 
-describe('play all', () => {
-  test('plays the enabled tracks of the selected stage in the order shown, each directly after the other', async () => {
-    await page.addInitScript(() =>
-      localStorage.setItem(
-        'trackPreferences',
-        JSON.stringify([
-          { id: 9, enabled: true },
-          { id: 5, enabled: true },
-          { id: 2, enabled: false },
-        ]),
-      ),
-    );
-    await homePage(page).open();
-    await page.getByRole('button', { name: 'BIRTHING' }).click();
-    await playAll().click();
-    await bar('Labor Preparation Prayer');
-    await watchGap(page);
-    await end();
-    await bar('Faith Building Meditation');
-    await sound.hasMovedPast(0.1);
-    expect(await readGap(page)).toBeLessThan(300);
-  });
-
-  test('plays disabled tracks if all are disabled, instead of doing nothing', async () => {
-    const disabled = [2, 5, 9, 11].map((id) => ({ id, enabled: false }));
-    await page.addInitScript(
-      (list) => localStorage.setItem('trackPreferences', list),
-      JSON.stringify(disabled),
-    );
-    await homePage(page).open();
-    await page.getByRole('button', { name: 'BIRTHING' }).click();
-    await playAll().click();
-    await bar('Peaceful Birth Affirmations');
-  });
-
-  test('the list of upcoming tracks is reordered and shortened by buttons, and skipped with Next track', async () => {
-    await page.goto('/tracks');
-    await playAll().click();
-    await sound.hasMovedPast(0);
-    await sound.bar.getByRole('link').click();
-    await page.getByRole('button', { name: 'Queue' }).click();
-    await queue().waitFor();
-    const [first, second, third] = await titles();
-    await queue()
-      .getByRole('button', { name: `Move ${first}` })
-      .click();
-    await page.getByRole('button', { name: 'Move down', exact: true }).click();
-    expect((await titles()).slice(0, 3)).toEqual([second, first, third]);
-    await queue()
-      .getByRole('button', { name: `Remove from the queue: ${second}` })
-      .click();
-    expect((await titles()).slice(0, 2)).toEqual([first, third]);
-    expect(await findBarriers(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Next track' }).click();
-    await page.waitForURL(/player/);
-    await expect(page.locator('audio')).toHaveJSProperty('paused', false);
-    await page.getByRole('button', { name: 'Queue' }).click();
-    await queue().waitFor();
-    await expect.poll(titles).not.toContain(first);
-  });
+test('play all plays the enabled tracks of the selected stage in the order shown, each directly after the other', async () => {
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'trackPreferences',
+      JSON.stringify([
+        { id: 9, enabled: true },
+        { id: 5, enabled: true },
+        { id: 2, enabled: false },
+      ]),
+    ),
+  );
+  await homePage(page).open();
+  await page.getByRole('button', { name: 'BIRTHING' }).click();
+  await playAll().click();
+  await bar('Labor Preparation Prayer');
+  await watchGap(page);
+  await end();
+  await bar('Faith Building Meditation');
+  await sound.hasMovedPast(0.1);
+  expect(await readGap(page)).toBeLessThan(300);
 });
 
 test('a track that the owner hides is not played later from the queue', async () => {
@@ -115,40 +74,44 @@ test('a track that the owner hides is not played later from the queue', async ()
   await setEnabled(true);
 });
 
-describe('the menu of a track', () => {
-  test('adds it after the playing track, or at the end, by keyboard', async () => {
-    const home = homePage(page);
-    await home.open();
-    await home.card('Gratitude Prayer').play.click();
-    await sound.hasMovedPast(0);
-    const choose = async (title: string, item: string) => {
-      await page.getByRole('button', { name: `More: ${title}` }).focus();
-      await page.keyboard.press('Enter');
-      const menu = page.getByRole('menu');
-      await expect(menu).toContainText(title);
-      expect(await findBarriers(page)).toEqual([]);
-      await menu.getByRole('menuitem', { name: item }).press('Enter');
-      await expect(page.getByRole('button', { name: `More: ${title}` })).toBeFocused();
-    };
-    await choose('Morning Prayer & Meditation', 'Add to queue');
-    await choose('Pregnancy Psalms', 'Play next');
-    await sound.bar.getByRole('link').click();
-    await page.getByRole('button', { name: 'Queue' }).click();
-    await expect(queue()).toBeInViewport();
-    expect(await titles()).toEqual(['Pregnancy Psalms', 'Morning Prayer & Meditation']);
-    await sound.audio.evaluate((element: HTMLAudioElement) => {
-      element.currentTime = element.duration - 0.4;
-    });
-    await expect.poll(titles).toEqual(['Morning Prayer & Meditation']);
-    await page.keyboard.press('Escape');
-    await expect(player.title).toBeVisible();
-  });
+test('play all plays disabled tracks if all are disabled; the list of upcoming tracks is reordered, shortened, and skipped with Next track', async () => {
+  const disabled = [2, 5, 9, 11].map((id) => ({ id, enabled: false }));
+  await page.addInitScript(
+    (list) => localStorage.setItem('trackPreferences', list),
+    JSON.stringify(disabled),
+  );
+  await homePage(page).open();
+  await page.getByRole('button', { name: 'BIRTHING' }).click();
+  await playAll().click();
+  await bar('Peaceful Birth Affirmations');
+  await sound.hasMovedPast(0);
+  await sound.bar.getByRole('link').click();
+  await page.getByRole('button', { name: 'Queue' }).click();
+  await queue().waitFor();
+  const [first, second, third] = await titles();
+  await queue()
+    .getByRole('button', { name: `Move ${first}` })
+    .click();
+  await page.getByRole('button', { name: 'Move down', exact: true }).click();
+  expect((await titles()).slice(0, 3)).toEqual([second, first, third]);
+  await queue()
+    .getByRole('button', { name: `Remove from the queue: ${second}` })
+    .click();
+  expect((await titles()).slice(0, 2)).toEqual([first, third]);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Next track' }).click();
+  await page.waitForURL(/player/);
+  await expect(page.locator('audio')).toHaveJSProperty('paused', false);
+  await page.getByRole('button', { name: 'Queue' }).click();
+  await queue().waitFor();
+  await expect.poll(titles).not.toContain(first);
 });
 
-test('offers it in a bar while nothing plays, and one press starts it', async () => {
+test('the menu of a track offers it in a bar while nothing plays, and adds it after the playing track or at the end, by keyboard', async () => {
   const home = homePage(page);
   await home.open();
-  for (const title of ['Gratitude Prayer', 'Pregnancy Psalms']) {
+  for (const title of ['Gratitude Prayer', 'Evening Scripture Meditation']) {
     await page.getByRole('button', { name: `More: ${title}` }).click();
     await page.getByRole('menuitem', { name: 'Play next' }).click();
   }
@@ -157,50 +120,67 @@ test('offers it in a bar while nothing plays, and one press starts it', async ()
   expect(await sound.isSilent()).toBe(true);
   await offer.getByRole('button', { name: /^Play/ }).click();
   await sound.hasMovedPast(0);
+
+  const choose = async (title: string, item: string) => {
+    await page.getByRole('button', { name: `More: ${title}` }).focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu');
+    await expect(menu).toContainText(title);
+    expect(await findBarriers(page)).toEqual([]);
+    await menu.getByRole('menuitem', { name: item }).press('Enter');
+    await expect(page.getByRole('button', { name: `More: ${title}` })).toBeFocused();
+  };
+  await choose('Morning Prayer & Meditation', 'Add to queue');
+  await choose('Pregnancy Psalms', 'Play next');
   await sound.bar.getByRole('link').click();
   await page.getByRole('button', { name: 'Queue' }).click();
-  await expect.poll(titles).toEqual(['Pregnancy Psalms']);
+  await expect(queue()).toBeInViewport();
+  const upcoming = [
+    'Pregnancy Psalms',
+    'Evening Scripture Meditation',
+    'Morning Prayer & Meditation',
+  ];
+  await expect.poll(titles).toEqual(upcoming);
+  await end();
+  await expect.poll(titles).toEqual(upcoming.slice(1));
+  await page.keyboard.press('Escape');
+  await expect(player.title).toBeVisible();
 });
 
-describe('a single track', () => {
-  test('offers the next track at its end, and one tap plays it', async () => {
-    await homePage(page).open();
-    await homePage(page).card('Gratitude Prayer').play.click();
-    await end();
-    const offer = page.getByRole('complementary', { name: 'What comes next' });
-    await expect(offer).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
-    await offer.getByRole('button', { name: /^Play/ }).click();
-    await expect(sound.bar).toBeVisible();
-    await sound.hasMovedPast(0);
-  });
+test('a single track offers the next one at its end, is repeated, or is followed when that is switched on, also after a reload', async () => {
+  await homePage(page).open();
+  await homePage(page).card('Gratitude Prayer').play.click();
+  await end();
+  const offer = page.getByRole('complementary', { name: 'What comes next' });
+  await expect(offer).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await offer.getByRole('button', { name: /^Play/ }).click();
+  await expect(sound.bar).toBeVisible();
+  await sound.hasMovedPast(0);
 
-  test('is followed by the next one when that is switched on, also after a reload', async () => {
-    await player.open(3);
-    await page.getByRole('button', { name: 'Queue' }).click();
-    await page.getByRole('switch', { name: 'Autoplay' }).click();
-    await page.reload();
-    await player.open(3);
-    await player.play.click();
-    const before = await sound.file();
-    await end();
-    await expect.poll(sound.file).not.toBe(before);
-    await sound.hasMovedPast(0);
-  });
+  await player.open(3);
+  await page.getByRole('button', { name: 'Queue' }).click();
+  await page.getByRole('switch', { name: 'Autoplay' }).click();
+  await page.reload();
+  await player.open(3);
+  await player.play.click();
+  const repeat = page.getByRole('button', { name: /^Repeat/ });
+  await repeat.click();
+  await expect(repeat).toHaveAccessibleName('Repeat: all');
+  await repeat.click();
+  await expect(repeat).toHaveAccessibleName('Repeat: this one');
+  const repeated = await sound.file();
+  await end();
+  await expect.poll(sound.second).toBeLessThan(5);
+  await sound.hasMovedPast(0.2);
+  await expect(player.pause).toBeVisible();
+  expect(await sound.file()).toBe(repeated);
 
-  test('is repeated, and the button shows that', async () => {
-    await player.open(3);
-    const repeat = page.getByRole('button', { name: /^Repeat/ });
-    await repeat.click();
-    await expect(repeat).toHaveAccessibleName('Repeat: all');
-    await repeat.click();
-    await expect(repeat).toHaveAccessibleName('Repeat: this one');
-    await player.play.click();
-    await end();
-    await expect.poll(sound.second).toBeLessThan(5);
-    await sound.hasMovedPast(0.2);
-    await expect(player.pause).toBeVisible();
-  });
+  await repeat.click();
+  await expect(repeat).toHaveAccessibleName('Repeat: off');
+  await end();
+  await expect.poll(sound.file).not.toBe(repeated);
+  await sound.hasMovedPast(0);
 });
 
 test('a row on the tracks screen plays its track, and opens the player', async () => {

@@ -1,0 +1,190 @@
+import { createClient } from '@supabase/supabase-js';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
+import { readTranscript } from '#contract/constants/tracks/transcript.ts';
+import type { AudioContent } from '#contract/rows/audio-content.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { isScrolledSideways, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
+import { findBarriers } from '../pages/barriers.ts';
+import { listening } from '../pages/listening.page.ts';
+import { playerPage } from '../pages/player.page.ts';
+
+const EVENING = 3;
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+let page: Page;
+let sentences: { text: string; start: number; end: number }[];
+
+const server = serverOfFile();
+
+async function readTrack(id: number): Promise<AudioContent> {
+  const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
+  const { data } = await client.from('audio_content').select().eq('id', id).single().throwOnError();
+  return data;
+}
+
+const sentencesOf = ({ transcript, transcript_timings: timings }: AudioContent) =>
+  readTranscript(transcript ?? '')
+    .flatMap((paragraph) => paragraph.sentences)
+    .map(({ text, index }) => {
+      const { start = Number.NaN, end = Number.NaN } = timings?.[index] ?? {};
+      return { text, start, end };
+    });
+
+/** The sentence at this index; throws if there is none. */
+function sentence(index: number) {
+  const found = sentences[index];
+  if (!found) throw new Error(`There are only ${sentences.length} sentences`);
+  return found;
+}
+
+const marked = () => page.locator('.player-words [aria-current]');
+const openText = () => page.getByText('Read along', { exact: true }).click();
+
+test('reading along marks the spoken sentence and none during music, seeks to a pressed one, and keeps its size of text', async () => {
+  sentences = sentencesOf(await readTrack(EVENING));
+  page = await openPage(server.url, PHONE);
+  const sound = listening(page);
+  await playerPage(page).open(EVENING);
+  await openText();
+  await expect(marked()).toHaveCount(0);
+  await playerPage(page).play.click();
+  await sound.hasMovedPast(0);
+  await sound.moveTo(sentence(0).start + 0.3);
+  await expect(marked()).toHaveText(sentence(0).text);
+  // Does not scroll while the reader is at the controls; follows once the sentence is in view.
+  await expect(marked()).not.toBeInViewport();
+  await marked().scrollIntoViewIfNeeded();
+  for (const index of [4, sentences.length - 1]) {
+    await sound.moveTo(sentence(index).start + 0.3);
+    await expect(marked()).toHaveText(sentence(index).text);
+    await expect(marked()).toBeInViewport();
+  }
+  await sound.moveTo(sentence(sentences.length - 1).end + 6);
+  await expect(marked()).toHaveCount(0);
+  expect(await findBarriers(page)).toEqual([]);
+
+  const { text, start } = sentence(7);
+  await page.getByRole('link', { name: text }).press('Enter');
+  await expect(marked()).toHaveText(text);
+  const second = await sound.second();
+  expect(second).toBeGreaterThanOrEqual(start - 0.1);
+  expect(second).toBeLessThan(start + 3);
+  await expect(page).toHaveURL(`${server.url}/player/${EVENING}`);
+
+  const words = page.locator('.player-words');
+  const height = () => words.evaluate((element) => element.clientHeight);
+  const usual = await height();
+  await page.getByRole('button', { name: 'Larger text' }).click();
+  await expect.poll(height).toBeGreaterThan(usual);
+  const larger = await height();
+  await page.reload();
+  await openText();
+  await expect.poll(height).toBe(larger);
+  await page.getByRole('button', { name: 'Smaller text' }).click();
+  await expect.poll(height).toBe(usual);
+});
+
+test('the owner taps along with a recording, whose text is synchronised from then on', async () => {
+  const gratitude = 10;
+  page = await openAdminTab(server.url, 'Content');
+  await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
+  const editor = page.getByRole('region', { name: 'Edit track' });
+  await expect(editor.getByText(/Read along follows all \d+ sentences/)).toBeVisible();
+  await editor.getByLabel('Transcript').fill('Give thanks. Slowly. (Psalm 136)\n\nAmen.');
+  await expect(editor.getByText(/the transcript has 3\./)).toBeVisible();
+  await editor.getByRole('button', { name: 'Time the text' }).click();
+  const audio = editor.getByLabel('Listen to Gratitude Prayer while tapping');
+  const moveTo = (second: number) =>
+    audio.evaluate((element: HTMLAudioElement, to) => {
+      element.currentTime = to;
+    }, second);
+  const taps = [10.2, 20.2, 30.2];
+  for (const [index, text] of ['Give thanks.', 'Slowly.', 'Amen.'].entries()) {
+    await expect(editor.getByText(text, { exact: true })).toBeVisible();
+    await moveTo(taps[index] ?? 0);
+    await editor.getByRole('button', { name: 'It begins now' }).click();
+  }
+  await expect(editor.getByText('Read along follows all 3 sentences.')).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'Time the text' })).toBeFocused();
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor).toHaveCount(0);
+  const { transcript_timings: timings } = await readTrack(gratitude);
+  expect(timings).toEqual([{ start: 10 }, { start: 20 }, { start: 30 }]);
+});
+
+const TITLE = 'Evening Scripture Meditation';
+/** The second at which each is tapped, and the second at which playback then starts. */
+const TAPS = [
+  { at: 0, begins: '0:00', name: 'Arriving' },
+  { at: 60.2, begins: '1:00', name: 'Psalm 147' },
+  { at: 300.2, begins: '5:00', name: 'Stillness' },
+];
+
+const editor = () => page.getByRole('region', { name: 'Edit track' });
+const chapters = () => editor().getByRole('group', { name: 'Chapters' });
+const names = () => chapters().getByRole('textbox');
+
+test('[D2] [P2] the owner marks and names chapters while listening, a user finds one again, and removed ones are gone', async () => {
+  page = await openAdminTab(server.url, 'Content');
+  await page.getByRole('button', { name: TITLE, exact: true }).click();
+  await chapters().getByRole('button', { name: 'Mark chapters' }).click();
+  const audio = editor().getByLabel(`Listen to ${TITLE} while marking`);
+  for (const { at } of TAPS) {
+    await audio.evaluate((element: HTMLAudioElement, to) => {
+      element.currentTime = to;
+    }, at);
+    await chapters().getByRole('button', { name: 'A chapter begins now' }).click();
+  }
+  await expect(names()).toHaveCount(TAPS.length);
+  for (const [index, { begins, name }] of TAPS.entries()) {
+    await chapters()
+      .getByLabel(`Chapter ${index + 1}, ${begins}`)
+      .fill(name);
+  }
+  await chapters().getByLabel('Chapter 2, 1:00').fill(' ');
+  await editor().getByRole('button', { name: 'Save Changes' }).click();
+  await expect(names().nth(1)).toBeFocused();
+  await expect(names().nth(1)).toHaveAccessibleDescription('A chapter needs a name');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.setViewportSize(VIEWPORTS[1][1]);
+  expect(await isScrolledSideways(page)).toBe(false);
+  await names().nth(1).fill('Psalm 147');
+  await editor().getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor()).toBeHidden();
+
+  const listener = await openPage(server.url);
+  const player = playerPage(listener);
+  await player.open(EVENING);
+  await player.play.click();
+  await listening(listener).hasMovedPast(0.2);
+  await listener.getByText('Chapters', { exact: true }).click();
+  const parts = listener
+    .getByRole('listitem')
+    .getByRole('button', { name: /^(Arriving|Psalm|Still)/ });
+  await expect(parts).toHaveText(TAPS.map(({ name, begins }) => `${name}${begins}`));
+  await parts.nth(1).click();
+  await listening(listener).hasMovedPast(60);
+  await expect(parts.nth(1)).toHaveAttribute('aria-current', 'true');
+  await expect(parts.nth(0)).not.toHaveAttribute('aria-current');
+  for (const [name, viewport] of VIEWPORTS) {
+    await listener.setViewportSize(viewport);
+    expect(await findBarriers(listener), name).toEqual([]);
+    expect(await isScrolledSideways(listener), name).toBe(false);
+  }
+
+  await page.setViewportSize(VIEWPORTS[0][1]);
+  await page.getByRole('button', { name: TITLE, exact: true }).click();
+  for (let left = TAPS.length; left > 0; left -= 1) {
+    await expect(names()).toHaveCount(left);
+    await chapters().getByRole('button', { name: 'Remove chapter 1' }).click();
+  }
+  await expect(editor().getByRole('button', { name: 'Mark chapters' })).toBeFocused();
+  await editor().getByRole('button', { name: 'Save Changes' }).click();
+  await expect(editor()).toBeHidden();
+  await player.open(EVENING);
+  await expect(listener.getByText('Read along')).toBeVisible();
+  await expect(listener.getByText('Chapters', { exact: true })).toHaveCount(0);
+});

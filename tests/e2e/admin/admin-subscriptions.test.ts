@@ -114,16 +114,15 @@ test('[D2] ending a plan that was opened by its address stays on the page', asyn
   const body = JSON.stringify({ user_id, plan_type: 'Lifetime', status: 'active' });
   await asAdmin('/rest/v1/subscriptions', { method: 'POST', body });
   const [{ id }] = await (await asAdmin(`/rest/v1/subscriptions?user_id=eq.${user_id}`)).json();
-  const other = await openAdminTab(server.url, 'Dashboard');
-  await other.goto(`/admin/subscriptions?plan=${id}`);
-  await unlock(other);
-  const sheet = other.getByRole('region', { name: 'ruth@example.com' });
+  await page.goto(`/admin/subscriptions?plan=${id}`);
+  await unlock(page);
+  const sheet = page.getByRole('region', { name: 'ruth@example.com' });
   await sheet.getByRole('button', { name: 'End now' }).click();
-  await other.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
-  await expectToast(other, 'Subscription ended');
+  await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
+  await expectToast(page, 'Subscription ended');
   await expect(sheet).toBeHidden();
-  await expect(other).toHaveURL(/subscriptions$/);
-  await expect(other.getByRole('heading', { level: 1, name: 'Subscriptions' })).toBeVisible();
+  await expect(page).toHaveURL(/subscriptions$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Subscriptions' })).toBeVisible();
 });
 
 test('[D2] a code is created, shown on its card, redeemed by a user, counted and ended', async () => {

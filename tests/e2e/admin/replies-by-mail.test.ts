@@ -72,12 +72,12 @@ describe.skipIf(!hasImapServer)('replies by mail in the admin area, on a phone',
     expect(await findBarriers(page)).toEqual([]);
     await imap.stop();
     await expect.poll(inbox, { timeout: 10_000 }).toMatchObject({ failure: 'unreachable' });
-    await openTickets();
+    await page.reload();
+    await unlock(page);
     await expect(page.getByRole('alert')).toContainText('Replies by mail have not been read since');
     await expect(page.getByRole('alert')).toContainText('No mail server answers at this address');
     expect(await findBarriers(page)).toEqual([]);
-    await page.goto('/admin');
-    await unlock(page);
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     const needs = page.getByRole('region', { name: /^Needs you/ });
     await expect(needs).toContainText('Replies by mail have not been read since');
   });

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { beforeFile, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectNoBarriersOnPhone, openAdminTab, unlock, VIEWPORTS } from '../pages/admin.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
 
 let server: ServerProcess;
 let page: Page;
@@ -45,19 +43,15 @@ const stat = (label: string) =>
     .locator('.stat', { has: page.getByText(label, { exact: true }) })
     .locator('dd.tabular-numbers');
 
-async function reload() {
-  await page.reload();
-  await unlock(page);
+/** Opens it again, with the default number of days. */
+async function openAgain() {
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(stat('Plays')).toBeVisible();
 }
 
 describe('the dashboard', () => {
-  beforeEach(async () => {
-    // Opens it again, with the default number of days.
-    await page.getByRole('link', { name: 'Users', exact: true }).click();
-    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-    await expect(stat('Plays')).toBeVisible();
-  });
+  beforeEach(openAgain);
 
   test('[D2] shows counts, and updates them while it is open', async () => {
     await expect(stat('Plays')).toHaveText('No plays yet');
@@ -108,16 +102,18 @@ describe('the dashboard', () => {
     await page.setViewportSize(VIEWPORTS[0][1]);
   });
 
-  test('[D2] asks for a backup if the newest is old', async () => {
+  test('[D2] asks for a backup, with a link, if the newest is old', async () => {
     const folder = join(server.dataDir, 'backups');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'old.sqlite'), '');
     const may = new Date('2025-05-01T12:00:00Z');
     utimesSync(join(folder, 'old.sqlite'), may, may);
-    await reload();
+    await openAgain();
     await expect(page.getByText('The last backup is of 1 May 2025')).toBeVisible();
+    await page.getByRole('link', { name: 'See the backups' }).click();
+    await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
     await asAdmin('/admin/v1/backups', { method: 'POST' });
-    await reload();
+    await openAgain();
     await expect(page.getByText('The last backup is of')).toHaveCount(0);
     await expect(page.getByText('Recordings and pictures')).toBeVisible();
   });
@@ -192,7 +188,9 @@ describe('the dashboard', () => {
   test('[D2] shows hours, stages and tickets, and new plays without a reload', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => signUpTestUser(server)));
     for (const user of users) await play(user, PREGNANCY_TRACK);
-    await reload();
+    await page.reload();
+    await unlock(page);
+    await expect(stat('Plays')).toBeVisible();
     const stages = page.getByRole('region', { name: 'By stage' });
     const before = await stageCount(stages, 'Pregnancy');
     expect(before).toBeGreaterThanOrEqual(5);
@@ -214,24 +212,8 @@ describe('the dashboard', () => {
     await expect(table.getByRole('row').nth(1)).toContainText(String(before + 1));
   });
 
-  test('[Q1][D1] is refused without an admin’s token', async () => {
-    const testUser = await signUpTestUser(server);
-    const { data } = await testUser.client.auth.getSession();
-    for (const [bearer, status] of [
-      [DEFAULT_ANON_KEY, 401],
-      ['a.b.c', 401],
-      [data.session?.access_token, 403],
-    ] as const) {
-      const answer = await fetch(`${server.url}/admin/v1/dashboard`, {
-        headers: { Authorization: `Bearer ${bearer}` },
-      });
-      expect(answer.status).toBe(status);
-    }
-  });
-
-  test('[D2] is accessible with every table open, on a wide screen and on a phone', async () => {
+  test('[D2] is accessible with every table open', async () => {
     for (const each of await page.getByText('View as table').all()) await each.click();
-    expect(await findBarriers(page)).toEqual([]);
     await expectNoBarriersOnPhone(page);
   });
 });

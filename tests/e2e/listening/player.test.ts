@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
@@ -14,6 +14,8 @@ import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
+const WIDE = { viewport: { width: 1440, height: 900 } };
+const LIBRARY = '**/rest/v1/audio_content*';
 const SOUND = '**/storage/v1/object/public/audio/**';
 
 let page: Page;
@@ -39,13 +41,13 @@ const playsOf = async (person: Person) => {
 };
 
 const refuseToPlay = () =>
-  page.addInitScript(() => {
+  page.evaluate(() => {
     HTMLMediaElement.prototype.play = () =>
       Promise.reject(new DOMException('a gesture is needed', 'NotAllowedError'));
   });
 
 describe('in the list', () => {
-  test('[M8] one press plays, another pauses, and only one track plays', async () => {
+  test('[M8] one press plays, another pauses, only one track plays, and its end resets its card and the bar', async () => {
     await home.open();
     const psalms = home.card('Pregnancy Psalms');
     const evening = home.card('Evening Scripture Meditation');
@@ -61,50 +63,39 @@ describe('in the list', () => {
     await evening.pause.click();
     await expect(evening.play).toBeVisible();
     expect(await sound.isSilent()).toBe(true);
-  });
-
-  test('[M8] the end of a track resets its card and the bar', async () => {
-    await home.open();
-    const prayer = home.card('Gratitude Prayer');
-    await prayer.play.click();
-    await sound.hasMovedPast(0);
-    await expect(sound.bar).toContainText('Gratitude Prayer');
+    await evening.play.click();
+    await expect(sound.bar).toContainText('Evening Scripture Meditation');
     await sound.moveTo(598.5);
-    await expect(prayer.play).toBeVisible();
+    await expect(evening.play).toBeVisible();
     await expect(sound.bar).toHaveCount(0);
     expect(await sound.file()).toBeNull();
   });
 
-  test('[M9] a missing file is reported, and everything stops', async () => {
+  test('[M9] a missing file and an undecodable one are reported, and everything stops; a refusal of the browser is reported in other words', async () => {
     await home.open();
     expectErrors(page, /status of 404/);
-    await page.route(SOUND, (route) => route.fulfill({ status: 404 }));
-    const psalms = home.card('Pregnancy Psalms');
-    await psalms.play.click();
-    await expect(sound.toast('Error playing audio. Please try again.')).toBeVisible();
-    await expect(psalms.play).toBeVisible();
-    await expect(sound.bar).toHaveCount(0);
-    await page.unroute(SOUND);
-    await psalms.play.click();
+    const { play } = home.card('Pregnancy Psalms');
+    const failed = sound.toast('Error playing audio. Please try again.');
+    for (const broken of [
+      { status: 404 },
+      { contentType: 'audio/mpeg', body: 'this was never a recording' },
+    ]) {
+      await page.route(SOUND, (route) => route.fulfill(broken));
+      await play.click();
+      await expect(failed).toBeVisible();
+      await expect(play).toBeVisible();
+      await expect(sound.bar).toHaveCount(0);
+      await failed.getByRole('button').click();
+      await expect(failed).toBeHidden();
+      await page.unroute(SOUND);
+    }
+    await play.click();
     await sound.hasMovedPast(0.2);
-  });
-
-  test('[M9] an undecodable file is reported in the same way', async () => {
-    await home.open();
-    await page.route(SOUND, (route) =>
-      route.fulfill({ contentType: 'audio/mpeg', body: 'this was never a recording' }),
-    );
-    await home.card('Pregnancy Psalms').play.click();
-    await expect(sound.toast('Error playing audio. Please try again.')).toBeVisible();
-    await expect(home.card('Pregnancy Psalms').play).toBeVisible();
-  });
-
-  test('[M9] a browser that refuses to play is reported in other words', async () => {
+    await home.card('Pregnancy Psalms').pause.click();
     await refuseToPlay();
-    await home.open();
-    await home.card('Pregnancy Psalms').play.click();
+    await play.click();
     await expect(sound.toast('Could not play audio. Please try again.')).toBeVisible();
-    await expect(home.card('Pregnancy Psalms').play).toBeVisible();
+    await expect(play).toBeVisible();
   });
 
   test('[M10] a play is logged for a user who agreed, once, and for no one else', async () => {
@@ -127,147 +118,185 @@ describe('in the list', () => {
   });
 });
 
-describe('the bar', () => {
-  test('stays during navigation without interrupting playback, and opens the full player', async () => {
-    await home.open();
-    await home.card('Pregnancy Psalms').play.click();
-    await sound.hasMovedPast(0.3);
-    await page.getByRole('link', { name: 'Connect' }).click();
-    await page.waitForURL('/socials');
-    const here = await sound.second();
-    await sound.hasMovedPast(here + 0.3);
-    await sound.bar.getByRole('link').click();
-    await page.waitForURL('/player/4');
-    await expect(player.pause).toBeVisible();
-    await sound.hasMovedPast(here + 0.6);
-    await player.back.click();
-    await page.waitForURL('/home');
-    await sound.bar.getByRole('button', { name: 'Back 10 seconds' }).click();
-    await sound.bar.getByRole('button', { name: /^Pause/ }).click();
-    expect(await sound.isSilent()).toBe(true);
-    expect(await findBarriers(page)).toEqual([]);
-  });
+test('the bar stays during navigation without interrupting playback; an interrupted track resumes at its second at the top of home', async () => {
+  await home.open();
+  await home.card('Pregnancy Psalms').play.click();
+  await sound.hasMovedPast(0.3);
+  await page.getByRole('link', { name: 'Connect' }).click();
+  await page.waitForURL('/socials');
+  const here = await sound.second();
+  await sound.hasMovedPast(here + 0.3);
+  await sound.bar.getByRole('link').click();
+  await page.waitForURL('/player/4');
+  await expect(player.pause).toBeVisible();
+  await sound.hasMovedPast(here + 0.6);
+  await player.back.click();
+  await page.waitForURL('/home');
+  await sound.bar.getByRole('button', { name: 'Back 10 seconds' }).click();
+  await sound.bar.getByRole('button', { name: /^Pause/ }).click();
+  expect(await sound.isSilent()).toBe(true);
+  expect(await findBarriers(page)).toEqual([]);
 
-  test('leaves an interrupted track at the top of home, where it resumes at its second', async () => {
-    await home.open();
-    await home.card('Peaceful Sleep Scripture').play.click();
-    await sound.hasMovedPast(0.1);
-    await sound.moveTo(372);
-    await sound.hasMovedPast(372.2);
-    await home.card('Peaceful Sleep Scripture').pause.click();
-    await home.open();
-    await expect(home.resume).toContainText('Where you left off');
-    // Whole seconds that add up to the fifteen minutes.
-    await expect(home.resume).toContainText('Continue from 6:12, 8:48 left');
-    expect(await findBarriers(page)).toEqual([]);
-    await home.resume.getByRole('button', { name: /^Play/ }).click();
-    await sound.hasMovedPast(372.5);
-    await expect(home.resume.getByRole('button', { name: /^Pause/ })).toBeVisible();
-  });
+  await home.card('Peaceful Sleep Scripture').play.click();
+  await expect.poll(sound.file).toContain('peaceful-sleep');
+  await sound.hasMovedPast(0.1);
+  await sound.moveTo(372);
+  await sound.hasMovedPast(372.2);
+  await home.card('Peaceful Sleep Scripture').pause.click();
+  await home.open();
+  await expect(home.resume).toContainText('Where you left off');
+  // Instead of the featured track.
+  await expect(page.locator('.resume')).toHaveCount(1);
+  // Whole seconds that add up to the fifteen minutes.
+  await expect(home.resume).toContainText('Continue from 6:12, 8:48 left');
+  expect(await findBarriers(page)).toEqual([]);
+  await home.resume.getByRole('button', { name: /^Play/ }).click();
+  await sound.hasMovedPast(372.5);
+  await expect(home.resume.getByRole('button', { name: /^Pause/ })).toBeVisible();
 });
 
-/** Opens the player by navigation, because its served document contains the track, and holds the track back. */
-async function openWhileLoading(): Promise<() => void> {
-  const release = await holdRequests(page, '**/rest/v1/audio_content*');
-  await page.goto('/socials');
-  await waitForHydration(page);
-  await navigate(page, '/player/3');
-  return release;
-}
+test('while a track is loaded Pause is reachable on every page without covering its last control, and the page title names the track', async () => {
+  await home.open();
+  await home.card('Pregnancy Psalms').play.click();
+  await sound.hasMovedPast(0.2);
+  const pause = () => sound.bar.getByRole('button', { name: /^Pause/ });
+  for (const path of [
+    '/',
+    '/login',
+    '/signup',
+    '/onboarding',
+    '/splash',
+    '/contact',
+    '/get-started',
+    '/privacy',
+    '/terms',
+    '/cookies',
+    '/account-deletion',
+    '/thank-you',
+    '/player/3',
+    '/admin',
+    '/hand-over',
+    '/nowhere',
+  ]) {
+    await navigate(page, path);
+    await expect(pause(), path).toBeInViewport();
+    await expect.poll(() => page.title(), path).toMatch(/^Pregnancy Psalms · /);
+  }
+  for (const [path, name] of [
+    ['/login', 'Admin Login'],
+    ['/contact', 'Account deletion'],
+  ] as const) {
+    await navigate(page, path);
+    await expect(pause()).toBeVisible();
+    const last = page.getByRole('link', { name }).last();
+    await last.focus();
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const [bar, link] = await Promise.all([sound.bar.boundingBox(), last.boundingBox()]);
+    expect(link && bar && link.y + link.height <= bar.y, path).toBe(true);
+  }
+  expect(await findBarriers(page)).toEqual([]);
+  await navigate(page, '/player/4');
+  await expect(page.getByRole('main').getByRole('button', { name: /^Pause/ })).toBeVisible();
+  await expect(sound.bar).toHaveCount(0);
+  await navigate(page, '/privacy');
+  await pause().focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(sound.isSilent).toBe(true);
+  await expect.poll(() => page.title()).not.toContain('Pregnancy Psalms');
+});
+
+test('only one of two tabs plays: the one that started last', async () => {
+  await home.open();
+  await home.card('Pregnancy Psalms').play.click();
+  await sound.hasMovedPast(0.2);
+  const second = await page.context().newPage();
+  await homePage(second).open();
+  await homePage(second).card('Evening Scripture Meditation').play.click();
+  await listening(second).hasMovedPast(0.2);
+  await expect.poll(sound.isSilent).toBe(true);
+  await expect(sound.bar.getByRole('button', { name: /^Play/ })).toBeVisible();
+  expect(await listening(second).isSilent()).toBe(false);
+});
 
 describe('the full player', () => {
-  test('[P1] shows its track, links to home, and shows that it is loading', async () => {
-    const release = await openWhileLoading();
-    await expect(page.getByText('Loading meditation...')).toBeVisible();
+  test('[P1] shows a track, its loading with the title at the same height, or that it cannot be loaded', async () => {
+    expectErrors(page, /status of 500/);
+    // By navigation, because the served document contains the track.
+    await page.goto('/socials');
+    await waitForHydration(page);
+    await page.route(LIBRARY, (route) => route.fulfill({ status: 500 }));
+    await navigate(page, '/player/5');
+    await expect(player.title).toHaveText('Error loading meditation content.');
+    expect(await findBarriers(page)).toEqual([]);
+
+    await page.unroute(LIBRARY);
+    const release = await holdRequests(page, LIBRARY);
+    await navigate(page, '/player/3');
+    await expect(player.main.getByText('Loading meditation...')).toBeVisible();
+    const top = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? 0);
+    const places: number[] = [];
+    for (const size of [WIDE, PHONE]) {
+      await page.setViewportSize(size.viewport);
+      places.push(await top(page.locator('.player-skeleton .skeleton').first()));
+    }
     release();
     await expect(player.title).toHaveText('Evening Scripture Meditation');
+    for (const size of [PHONE, WIDE]) {
+      await page.setViewportSize(size.viewport);
+      expect(Math.abs((await top(player.title)) - (places.pop() ?? 0))).toBeLessThanOrEqual(4);
+    }
+    await page.setViewportSize(PHONE.viewport);
     await expect(player.main).toContainText('Lay the day down');
     await expect(player.back).toHaveAttribute('href', '/home');
-    expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('[P1] reports a missing track at once, with status 404 and without four requests', async () => {
+  test('[P1] [R1] reports a missing track at once with a single request, and a malformed number without any', async () => {
     expectErrors(page, /status of 40[46]/);
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) =>
+      asked.push(new URL(request.url()).searchParams.get('id') ?? ''),
+    );
     expect((await page.goto('/player/9999'))?.status()).toBe(404);
     await expect(player.title).toHaveText('This track is not here');
     await waitForHydration(page);
     await page.getByRole('link', { name: 'Find a meditation' }).click();
     await home.titles.first().waitFor();
-    expect(asked.filter((url) => url.includes('id=eq.9999')).length).toBeLessThanOrEqual(1);
+    expect(asked.filter((id) => id === 'eq.9999').length).toBeLessThanOrEqual(1);
     // The same through a link, with a single request.
     await navigate(page, '/player/9998');
     await expect(player.title).toHaveText('This track is not here');
-    expect(asked.filter((url) => url.includes('id=eq.9998'))).toHaveLength(1);
+    expect(asked.filter((id) => id === 'eq.9998')).toHaveLength(1);
     expect(await findBarriers(page)).toEqual([]);
-  });
 
-  test('[P1] reports a track that cannot be loaded', async () => {
-    expectErrors(page, /status of 500/);
-    await page.goto('/socials');
-    await waitForHydration(page);
-    await page.route('**/rest/v1/audio_content*', (route) => route.fulfill({ status: 500 }));
-    await navigate(page, '/player/3');
-    await expect(player.title).toHaveText('Error loading meditation content.');
-    expect(await findBarriers(page)).toEqual([]);
-  });
-
-  test.each([
-    { width: 390, height: 844 },
-    { width: 1440, height: 900 },
-  ])(
-    '[P1] keeps the position of its title while the track is loading, at $width px',
-    async (size) => {
-      await page.setViewportSize(size);
-      const release = await openWhileLoading();
-      const before = await page.locator('.player-skeleton .skeleton').first().boundingBox();
-      release();
-      await expect(player.title).toHaveText('Evening Scripture Meditation');
-      const after = await player.title.boundingBox();
-      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(4);
-    },
-  );
-
-  test.each(['abc', '1a', '1.5'])(
-    '[R1] is not found at /player/%s, and requests no track',
-    async (id) => {
-      expectErrors(page, /status of 404/);
-      const asked: URL[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url())));
-      expect((await page.goto(`/player/${id}`))?.status()).toBe(404);
-      await waitForHydration(page);
-      await expect(player.title).toHaveText('We can’t find that page');
+    asked.length = 0;
+    const malformed = ['abc', '1a', '1.5'].map((id) => `/player/${id}`);
+    for (const path of malformed) {
+      expect((await page.request.get(path)).status(), path).toBe(404);
+      await navigate(page, path);
+      await expect(player.title, path).toHaveText('We can’t find that page');
       await expect(page).toHaveTitle(/^We can’t find that page/);
-      // The same by a link, without a new document.
       await page.getByRole('link', { name: 'Go to the meditations' }).click();
       await page.waitForURL('/home');
       await home.titles.first().waitFor();
-      await navigate(page, `/player/${id}`);
-      await expect(player.title).toHaveText('We can’t find that page');
-      // Only requests by id, because /home's request for the list may still be pending.
-      expect(asked.filter(({ searchParams }) => searchParams.has('id'))).toEqual([]);
-    },
-  );
-
-  test('[P2] shows the time in minutes and seconds, and moves the slider', async () => {
-    await player.open(3);
-    await expect(player.times).toHaveText('0:0010:00');
-    await player.play.click();
-    await sound.moveTo(65);
-    await expect(player.times).toContainText('1:0');
-    await expect(player.slider).toHaveAttribute('aria-valuetext', /^1:0\d of 10:00$/);
-    const shown = await player.slider.evaluate(
-      (slider: HTMLInputElement) => slider.valueAsNumber / Number(slider.max),
-    );
-    expect(shown).toBeCloseTo(65 / 600, 1);
+    }
+    await page.goto('/player/abc');
+    await waitForHydration(page);
+    await expect(player.title).toHaveText('We can’t find that page');
+    expect(asked.filter((id) => id !== '')).toEqual([]);
   });
 
-  test('[P3] skips by ten seconds within the track, by buttons and by keys', async () => {
+  test('[P2] [P3] starts at a position sought before the first sound, skips and seeks, and is back at the beginning after the end', async () => {
     await player.open(3);
+    await player.main.getByText('Read along').click();
+    await expect(player.main.locator('.player-words p').first()).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
+    await expect(player.times).toHaveText('0:0010:00');
+    await player.forward10.click();
+    await expect(player.times).toContainText('0:10');
     await player.play.click();
-    await sound.hasMovedPast(0.2);
+    await sound.hasMovedPast(10.2);
     await player.pause.click();
+    await player.back10.click();
     await player.back10.click();
     await expect.poll(sound.second).toBe(0);
     await player.forward10.click();
@@ -278,31 +307,17 @@ describe('the full player', () => {
     await expect.poll(sound.second).toBe(15);
     await page.keyboard.press('PageUp');
     await expect.poll(sound.second).toBe(45);
-  });
-
-  test('[P3] a press on the slider lands within half a second', async () => {
-    await player.open(3);
-    await player.play.click();
-    await sound.hasMovedPast(0.2);
-    await player.pause.click();
     await player.slider.fill('300');
     await expect.poll(async () => Math.abs((await sound.second()) - 300)).toBeLessThan(0.5);
     await player.play.click();
     await sound.hasMovedPast(300.3);
-  });
-
-  test('[P3] starts playback at a position sought before the first sound', async () => {
-    await player.open(3);
-    await player.forward10.click();
-    await expect(player.times).toContainText('0:10');
-    await player.play.click();
-    await sound.hasMovedPast(10.2);
-  });
-
-  test('[P3] is paused at the end, and back at the beginning', async () => {
-    await player.open(3);
-    await player.play.click();
-    await sound.hasMovedPast(0.1);
+    await sound.moveTo(65);
+    await expect(player.times).toContainText('1:0');
+    await expect(player.slider).toHaveAttribute('aria-valuetext', /^1:0\d of 10:00$/);
+    const shown = await player.slider.evaluate(
+      (slider: HTMLInputElement) => slider.valueAsNumber / Number(slider.max),
+    );
+    expect(shown).toBeCloseTo(65 / 600, 1);
     await sound.moveTo(598.8);
     await expect(player.play).toBeVisible();
     await expect(player.times).toContainText('0:00');
@@ -317,16 +332,72 @@ describe('the full player', () => {
     await player.play.click();
     await expect(sound.toast('Error playing audio. Please try again.')).toBeVisible();
     await expect(player.play).toBeVisible();
+    await page.unroute(SOUND);
     await refuseToPlay();
-    await player.open(3);
     await player.play.click();
     await expect(sound.toast('Failed to play audio. Please try again.')).toBeVisible();
   });
+});
 
-  test('has the transcript to read along', async () => {
-    await player.open(3);
-    await player.main.getByText('Read along').click();
-    await expect(player.main.locator('.player-words p').first()).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
-  });
+const TARGET = 44;
+const SCREENS = [
+  PHONE.viewport,
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
+  { width: 768, height: 1024 },
+  WIDE.viewport,
+];
+
+/** Controls above the track's text; previous and next exist only with a queue. */
+const controls = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator(
+      '.player-top a, .player-title button, .slider:not(.volume *) input, .player-controls button, .player-more button',
+    );
+
+/** Controls that are small, off screen or covered. */
+const findHidden = (page: Page) =>
+  controls(page).evaluateAll(
+    (elements, least) =>
+      elements
+        .filter((element) => {
+          const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+          const isWhole =
+            left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
+          const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          const isFree = above !== null && (element.contains(above) || above.contains(element));
+          return !isWhole || !isFree || width < least || height < least;
+        })
+        .map((element) => element.ariaLabel ?? element.textContent ?? element.tagName),
+    TARGET,
+  );
+
+test('every control of the player is large, complete and reachable at once on every screen', async () => {
+  await home.open();
+  await page.getByRole('button', { name: 'Play all' }).click();
+  await sound.bar.getByRole('link').click();
+  await player.pause.waitFor();
+  await expect(controls(page)).toHaveCount(13);
+  for (const viewport of SCREENS) {
+    const size = `${viewport.width} x ${viewport.height}`;
+    await page.setViewportSize(viewport);
+    await expect.poll(() => findHidden(page), size).toEqual([]);
+    expect(await findBarriers(page), size).toEqual([]);
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Labour mode' }).click();
+  await expect(page.getByRole('heading', { name: 'Labour mode' })).toBeAttached();
+});
+
+test('at 400 % zoom no control covers the title', async () => {
+  const page = await openPage(server.url, { viewport: { width: 320, height: 256 } });
+  await page.goto('/player/7');
+  const { title } = playerPage(page);
+  const area = await title.boundingBox();
+  const links = await page.locator('.player-top a').all();
+  const boxes = await Promise.all(links.map((link) => link.boundingBox()));
+  const covering = boxes.filter(
+    (box) => !box || !area || (box.x + box.width > area.x && box.y + box.height > area.y),
+  );
+  expect(covering).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { findBarriers } from '../pages/barriers.ts';
+import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 import { sheetsAreGone } from '../pages/sheets.ts';
@@ -20,7 +21,6 @@ beforeEach(async () => {
   sound = listening(page);
   player = playerPage(page);
   await page.clock.install();
-  await player.open(3);
 });
 
 const tool = () => player.main.getByRole('button', { name: /^Sleep timer/ });
@@ -32,6 +32,7 @@ const choose = async (name: string) => {
 const volume = () => sound.audio.evaluate(({ volume: now }: HTMLAudioElement) => now);
 
 test('the sound fades at the set time, also after a reload, and the position is kept where the fade began', async () => {
+  await player.open(3);
   await choose('5 min');
   await expect(tool()).toHaveText('5 min');
   await expect(tool()).toBeFocused();
@@ -55,7 +56,8 @@ test('the sound fades at the set time, also after a reload, and the position is 
   expect(await volume()).toBe(1);
 });
 
-test('the timer is shown on every page, and can be turned off', async () => {
+test('the timer is shown on every page, sets the queue’s stop switch, can be turned off, and is removed by labour mode', async () => {
+  await player.open(3);
   await player.play.click();
   await sound.hasMovedPast(0.3);
   await tool().click();
@@ -65,28 +67,60 @@ test('the timer is shown on every page, and can be turned off', async () => {
   await expect(sound.bar).toContainText('20 min');
   expect(await findBarriers(page)).toEqual([]);
   await sound.bar.getByRole('link').click();
-  await choose('Turn the timer off');
-  await expect(tool()).toHaveText('Timer');
-  await page.clock.fastForward('20:10');
-  await expect(player.pause).toBeVisible();
-});
 
-test('the end of this track sets the queue’s stop switch, and labour mode removes the timer', async () => {
-  await player.play.click();
-  await sound.hasMovedPast(0.3);
   await choose('End of track');
   await expect(tool()).toHaveText('This track');
   const queue = player.main.getByRole('button', { name: 'Queue' });
   await queue.click();
   await expect(page.getByRole('switch', { name: 'Stop after this track' })).toBeChecked();
   await page.keyboard.press('Escape');
-  await choose('30 min');
+  await choose('20 min');
   await queue.click();
   await expect(page.getByRole('switch', { name: 'Stop after this track' })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await choose('Turn the timer off');
+  await expect(tool()).toHaveText('Timer');
+  await page.clock.fastForward('20:10');
+  await expect(player.pause).toBeVisible();
+
+  await choose('30 min');
+  await expect(tool()).toHaveText('30 min');
+  await sheetsAreGone(page);
   await page.goto('/labour');
   await expect(page.getByRole('heading', { name: 'Labour mode' })).toBeAttached();
   await player.open(3);
   await expect(tool()).toHaveText('Timer');
+});
+
+test('every choice is shown at once on a phone held sideways; in a wide window they open beside the button, and Back or the button closes them', async () => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await homePage(page).open();
+  await homePage(page).card('Evening Scripture Meditation').viewPlayer.click();
+  const choices = page.getByRole('dialog', { name: 'Sleep timer' });
+  await tool().click();
+  await choices.getByRole('button', { name: '45 min' }).click();
+  await tool().click();
+  for (const button of await choices.getByRole('button').all()) {
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+  await page.keyboard.press('Escape');
+  await sheetsAreGone(page);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await tool().click();
+  await expect(choices).toBeVisible();
+  const [above, button] = [await choices.boundingBox(), await tool().boundingBox()];
+  const distance = Math.abs((above?.y ?? 0) + (above?.height ?? 0) - (button?.y ?? 0));
+  const below = Math.abs((above?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0));
+  expect(Math.min(distance, below)).toBeLessThan(24);
+  await page.evaluate(() => history.back());
+  await expect(choices).toHaveCount(0);
+  await expect(page).toHaveURL(/\/player\/3$/);
+  await expect(tool()).toBeFocused();
+  await tool().click();
+  await expect(choices).toBeVisible();
+  await tool().click();
+  await expect(choices).toHaveCount(0);
 });
 
 test('where a page cannot set the volume, as on an iPhone, playback stops at the end of a sentence', async () => {

@@ -2,6 +2,12 @@ import { type RefCallback, useCallback } from 'react';
 
 type HeightProperty = '--covered-by-tabs' | '--covered-by-sound';
 
+/** One bar is above the other, so the appearance of one moves the other. */
+const publishes = new Set<() => void>();
+const publishAll = () => {
+  for (const publish of publishes) publish();
+};
+
 /**
  * Publishes the height of a bar at the lower edge as a custom property of the document, so that focused elements scroll
  * clear of it. Scrolls the focused element into view when the bar appears.
@@ -12,11 +18,13 @@ export function useCoveredHeight(name: HeightProperty) {
       if (!bar) return;
       const { style } = document.documentElement;
       const publish = () => style.setProperty(name, `${coveredHeightOf(bar)}px`);
-      const observer = new ResizeObserver(publish);
+      publishes.add(publish);
+      const observer = new ResizeObserver(publishAll);
       observer.observe(bar);
-      publish();
+      publishAll();
       revealFocus(bar);
       return () => {
+        publishes.delete(publish);
         observer.disconnect();
         style.removeProperty(name);
       };

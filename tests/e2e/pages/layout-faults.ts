@@ -3,9 +3,14 @@ import type { Page } from 'playwright';
 /** Safe-area insets of a phone with a notch in landscape, including the home indicator. */
 const NOTCH = { top: 0, left: 47, right: 47, bottom: 21 };
 
-export async function emulateNotch(page: Page): Promise<void> {
+/** Until the returned function is called. */
+export async function emulateNotch(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: NOTCH });
+  const setInsets = async (insets: Partial<typeof NOTCH>) => {
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  };
+  await setInsets(NOTCH);
+  return () => setInsets({});
 }
 
 /**

@@ -13,6 +13,9 @@ export async function doubleTextSize(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 }
 
+export const resetTextSize = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+
 export const widthBeyondWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

@@ -2,8 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { describe, expect, test } from 'vitest';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { authContextOf } from '#server/modules/auth/auth-context.ts';
-import { claimMailSlot, recordMail } from '#server/modules/auth/mails/mail-slots.usecases.ts';
+import {
+  claimMailSlot,
+  countMail,
+  recordMail,
+} from '#server/modules/auth/mails/mail-slots.usecases.ts';
 import { enterAsAdmin, signInByName } from '#tests/support/admin-people.ts';
 import { readRow } from '#tests/support/databases/create-test-db.ts';
 import {
@@ -79,6 +84,22 @@ test('[W1] a code used during a request for another mail waits for it on Postgre
     return { verifying };
   });
   expect((await verifying).status).toBe(200);
+});
+
+test('[W1] a mail requested during a change of the account waits for it on PostgreSQL', async () => {
+  const server = await createTestServer({ engine: 'postgres' });
+  const { user } = await createPerson(server);
+  const context = authContextOf(server.deps);
+  const { requesting } = await server.db.transaction(async (trx) => {
+    await lockUser(trx, server.db.sql, user.id);
+    const requesting = server.db.transaction((other) =>
+      recordMail(context, other, user, 'recovery'),
+    );
+    await sleep(300);
+    await countMail(context, trx);
+    return { requesting };
+  });
+  expect((await requesting).recovery_sent_at).not.toBeNull();
 });
 
 describe('[W1] attempts to guess a secret', () => {

@@ -72,9 +72,14 @@ export async function recordMail(
   user: UserRow,
   request: MailRequest,
 ): Promise<UserRow> {
-  await countMail(context, trx);
   const at = isoNow(context.clock);
-  return updateUser(trx, user.id, { [SENT_AT_COLUMN[request]]: at, updated_at: at });
+  const changed = await updateUser(trx, user.id, {
+    [SENT_AT_COLUMN[request]]: at,
+    updated_at: at,
+  });
+  // After the user, who is locked first while the account is changed: another order may deadlock.
+  await countMail(context, trx);
+  return changed;
 }
 
 /** Counts a mail against AUTH_MAILS_PER_HOUR. */

@@ -1,39 +1,45 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { documentTitle, findRoute, NOT_FOUND, ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { findForeignStyles } from './pages/foreign-styles.ts';
-import { goWithin } from './pages/go-within.ts';
-import { homePage } from './pages/home.page.ts';
+import { goWithin, navigate } from './pages/go-within.ts';
+import { hold } from './pages/hold.ts';
+import { findClippedOrCovered, findSmallTargets } from './pages/layout-faults.ts';
+import { MAX_SHIFT, nextFrames, readShifts, watchShifts } from './pages/layout-shifts.ts';
+import { findIllegibleText, findTextOnStars } from './pages/text-on-pictures.ts';
 import {
-  emulateNotch,
-  findClippedOrCovered,
-  findSmallTargets,
-  findUnderNotch,
-} from './pages/layout-faults.ts';
-import { listening } from './pages/listening.page.ts';
-import { doubleTextSize, findCutTexts, widthBeyondWindow } from './pages/text-size.ts';
+  doubleTextSize,
+  findCutTexts,
+  resetTextSize,
+  widthBeyondWindow,
+} from './pages/text-size.ts';
 import { TOAST } from './pages/toast.ts';
 
-const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
+const NOWHERE = '/no-such-page';
+const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '3').replace(':tab', 'users'));
 const PERSONAL_PATHS = ['/home', '/favorites', '/profile', '/notifications', '/support'];
-const PHONE = { viewport: { width: 390, height: 844 } };
-/** Text pages, which share a layout: all are checked on a phone, only the first on a laptop. */
-const TEXT_PAGES = ['/terms', '/cookies', '/accessibility', '/account-deletion-confirmation'];
+/** They fit a laptop without scrolling. */
+const SHORT_PATHS = ['/login', '/labour', '/favorites', '/kiosk'];
+const LISTENING = /^\/(home|tracks|favorites|labour|player\/)/;
+const PHONE = { width: 390, height: 844 };
+const LAPTOP = { width: 1440, height: 900 };
+const SIDEWAYS = { width: 844, height: 390 };
 const WINDOWS = [
-  { name: 'a phone', ...PHONE, paths: PATHS },
-  {
-    name: 'a laptop',
-    viewport: { width: 1440, height: 900 },
-    paths: PATHS.filter((path) => !TEXT_PAGES.includes(path)),
-  },
+  { name: 'a phone', viewport: PHONE },
+  { name: 'a laptop', viewport: LAPTOP },
 ];
+/** Maximum average relative luminance in dark mode, so that the screen does not light the room. */
+const MAX_LUMINANCE = 0.08;
+/** The stricter limit of screens used for listening at night. */
+const MAX_NIGHT_LUMINANCE = 0.05;
 
 const server = serverOfFile();
 let testUser: TestUser;
@@ -57,30 +63,38 @@ async function insertUserData() {
   await admin('/rest/v1/notifications', { method: 'POST', body: JSON.stringify(notice) });
 }
 
+/** Opens a page, and waits until all visible images are loaded and nothing moves. */
 async function openAndSettle(page: Page, path: string) {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  // `/thank-you` redirects unless the pointer is over it.
+  await page.mouse.move(2, 200);
+}
+
+async function resize(page: Page, viewport: typeof PHONE) {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.evaluate(nextFrames);
+}
+
+/** Waits until all visible pictures are loaded. */
+async function settlePictures(page: Page) {
+  await page.waitForFunction(() =>
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.complete && image.decode()));
+  });
 }
 
 async function findCutOff(page: Page): Promise<string[]> {
   const beyond = await widthBeyondWindow(page);
   return [...(beyond > 0 ? [`${beyond} px too wide`] : []), ...(await findClippedOrCovered(page))];
 }
-
-/** Texts in the now-playing bar that are truncated or overflow it. */
-const findClippedInBar = (page: Page) =>
-  page.locator('.now-playing').evaluateAll((bars) =>
-    bars.flatMap((bar) => {
-      const { top, bottom } = bar.getBoundingClientRect();
-      return [...bar.querySelectorAll('b, small')]
-        .filter((text) => {
-          const box = text.getBoundingClientRect();
-          return text.scrollWidth > text.clientWidth || box.top < top || box.bottom > bottom;
-        })
-        .map((text) => `bar: ${text.textContent}`);
-    }),
-  );
 
 /** Animations that run despite reduced motion; only skeletons may pulse. */
 const findMotion = (page: Page) =>
@@ -92,111 +106,85 @@ const findMotion = (page: Page) =>
       .map((target) => target?.className ?? ''),
   );
 
-describe.each(WINDOWS)('on $name', ({ viewport, paths }) => {
+/** Checks the open page in this window; ends in the dark theme. */
+async function expectNoFault(page: Page) {
+  expect(await widthBeyondWindow(page)).toBe(0);
+  await expect.poll(() => findMotion(page)).toEqual([]);
+  expect(await findSmallTargets(page)).toEqual([]);
+  expect(await findForeignStyles(page)).toEqual([]);
+  expect(await findBarriers(page)).toEqual([]);
+}
+
+/** Checks the open page in both themes; ends in the dark one. */
+async function expectGoodLooks(page: Page, path: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(
+      page.locator(`html${colorScheme === 'dark' ? '.dark' : ':not(.dark)'}`),
+    ).toBeAttached();
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await settlePictures(page);
+    expect(await findIllegibleText(page)).toEqual([]);
+  }
+  expect(await findTextOnStars(page)).toEqual([]);
+  expect((await readPixels(page)).luminance).toBeLessThanOrEqual(
+    LISTENING.test(path) ? MAX_NIGHT_LUMINANCE : MAX_LUMINANCE,
+  );
+}
+
+describe('a guest', () => {
   let page: Page;
-  beforeAll(async () => {
-    page = await openPage(server.url, { viewport });
+  beforeFile(async () => {
+    page = await openPage(server.url, { viewport: PHONE });
   });
 
-  test.each(paths)(
-    '[R1] %s opens by its address, fits, has no animation, is accessible, and is not restyled by other pages',
+  test.each([...PATHS, NOWHERE])(
+    '[R1] %s opens by its address; on a phone and a laptop it fits, has no animation, is accessible and not restyled by other pages; it is dark in dark mode, and text on its pictures is legible',
     async (path) => {
+      expectErrors(page, ...(path === NOWHERE ? [/status of 404/] : []));
       await openAndSettle(page, path);
       // The page title starts with the playing track.
       expect(await page.title()).toContain(
         documentTitle(findRoute(path) ?? NOT_FOUND, DEFAULT_BRAND.name),
       );
-      expect(await widthBeyondWindow(page)).toBe(0);
-      await expect.poll(() => findMotion(page)).toEqual([]);
-      expect(await findBarriers(page)).toEqual([]);
-      expect(await findSmallTargets(page)).toEqual([]);
-      expect(await findForeignStyles(page)).toEqual([]);
+      await expectNoFault(page);
+      await expectGoodLooks(page, path);
+      await resize(page, SIDEWAYS);
+      await expectGoodLooks(page, path);
+      await resize(page, LAPTOP);
+      await expectNoFault(page);
+      await expectGoodLooks(page, path);
+      const beyond = await page.evaluate(() => {
+        const { scrollHeight, clientHeight } = document.documentElement;
+        return scrollHeight - clientHeight;
+      });
+      expect(beyond).toBeLessThanOrEqual(SHORT_PATHS.includes(path) ? 0 : Infinity);
+    },
+  );
+});
+
+describe('a user with data', () => {
+  let page: Page;
+  beforeFile(async () => {
+    page = await openPage(server.url, { storageState: testUser.storageState });
+  });
+
+  test.each(PERSONAL_PATHS)(
+    '%s fits a phone and a laptop, is accessible and not restyled by other pages, and at twice the text size no word is cut off',
+    async (path) => {
+      await openAndSettle(page, path);
+      for (const viewport of [PHONE, LAPTOP]) {
+        await resize(page, viewport);
+        await expectNoFault(page);
+        await doubleTextSize(page);
+        expect(await widthBeyondWindow(page)).toBe(0);
+        expect(await findCutTexts(page)).toEqual([]);
+        await resetTextSize(page);
+      }
     },
   );
 
-  test('[R1] an unknown address is reported as such and has links back', async () => {
-    expectErrors(page, /status of 404/);
-    await page.goto('/no-such-page');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
-  });
-
-  describe('with a user’s data', () => {
-    let userPage: Page;
-    beforeAll(async () => {
-      userPage = await openPage(server.url, { viewport, storageState: testUser.storageState });
-    });
-
-    test.each(PERSONAL_PATHS)(
-      '%s fits, is accessible and not restyled by other pages, and at twice the text size no word is cut off',
-      async (path) => {
-        await openAndSettle(userPage, path);
-        expect(await widthBeyondWindow(userPage)).toBe(0);
-        expect(await findBarriers(userPage)).toEqual([]);
-        expect(await findSmallTargets(userPage)).toEqual([]);
-        expect(await findForeignStyles(userPage)).toEqual([]);
-        await doubleTextSize(userPage);
-        expect(await widthBeyondWindow(userPage)).toBe(0);
-        expect(await findCutTexts(userPage)).toEqual([]);
-      },
-    );
-  });
-});
-
-test('short pages fit a laptop without scrolling', async () => {
-  const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
-  for (const path of ['/login', '/labour', '/favorites', '/kiosk']) {
-    await openAndSettle(page, path);
-    // Waits for the live region, which loads last.
-    await page.locator('#said').waitFor({ state: 'attached' });
-    const beyond = await page.evaluate(() => {
-      const { scrollHeight, clientHeight } = document.documentElement;
-      return scrollHeight - clientHeight;
-    });
-    expect(beyond, path).toBe(0);
-  }
-});
-
-test.each([
-  { name: 'a tablet', width: 768 },
-  { name: 'a tablet in landscape', width: 1024 },
-  { name: 'a laptop', width: 1440 },
-])('at twice the text size every screen fits $name', async ({ width }) => {
-  const page = await openPage(server.url, { viewport: { width, height: 900 } });
-  await openAndSettle(page, '/home');
-  await doubleTextSize(page);
-  const tooWide: Record<string, number> = {};
-  for (const path of PATHS) {
-    await goWithin(page, path);
-    const beyond = await widthBeyondWindow(page);
-    if (beyond > 0) tooWide[path] = beyond;
-  }
-  expect(tooWide).toEqual({});
-});
-
-describe('at twice the text size, on a phone during playback', () => {
-  test('every screen fits, no word is cut off, also in the bar, and nothing covers a button', async () => {
-    const page = await openPage(server.url, PHONE);
-    await homePage(page).open();
-    await listening(page).start(homePage(page).card('Evening Scripture Meditation').play);
-    await doubleTextSize(page);
-    const broken: Record<string, unknown> = {};
-    for (const path of [...PATHS, '/player/3']) {
-      await goWithin(page, path);
-      const beyond = await widthBeyondWindow(page);
-      const cut = [
-        ...(await findCutTexts(page)),
-        ...(await findClippedInBar(page)),
-        ...(await findClippedOrCovered(page)),
-      ];
-      if (beyond > 0 || cut.length > 0) broken[path] = { beyond, cut };
-    }
-    expect(broken).toEqual({});
-  });
-
-  test('a dialog can be scrolled to its end', async () => {
-    const page = await openPage(server.url, { ...PHONE, storageState: testUser.storageState });
+  test('at twice the text size a dialog on a phone can be scrolled to its end', async () => {
     await openAndSettle(page, '/profile');
     await doubleTextSize(page);
     await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -211,8 +199,47 @@ describe('at twice the text size, on a phone during playback', () => {
   });
 });
 
+describe('in dark mode on a phone', () => {
+  let page: Page;
+  beforeFile(async () => {
+    page = await openPage(server.url, { viewport: PHONE, colorScheme: 'dark' });
+    await page.goto('/home');
+  });
+
+  test.each(Array.from({ length: 11 }, (_, at) => `/player/${at + 1}`))(
+    '%s is dark, and the sun or moon stands out from the sky',
+    async (path) => {
+      await goWithin(page, path);
+      await settlePictures(page);
+      expect((await readPixels(page)).luminance).toBeLessThanOrEqual(MAX_NIGHT_LUMINANCE);
+      expect(await findIllegibleText(page)).toEqual([]);
+      const sky = await page.locator('.player-layer.sky').boundingBox();
+      expect(await page.locator('.player-layer.land').boundingBox()).toEqual(sky);
+      const light = page.locator('.player-light');
+      // At its highest point, where no hill covers it.
+      await light.evaluate((element: HTMLElement) => {
+        const rises = Number(getComputedStyle(element).getPropertyValue('--way')) < 0;
+        element.style.setProperty('--played', rises ? '1' : '0');
+      });
+      const { x = 0, y = 0, width = 0, height = 0 } = (await light.boundingBox()) ?? {};
+      const { at } = await readPixels(page);
+      const from = (share: number) =>
+        at(x + width * (0.5 - 0.46 * share), y + height * (0.5 - 0.2 * share));
+      // A crescent's left edge is always lit: compares a point inside it with one outside its ring.
+      expect(contrast(from(0.7), from(1.3))).toBeGreaterThanOrEqual(3);
+    },
+  );
+});
+
+/** The tabs and their parts, as links. */
+const hrefsIn = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('navigation', { name })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+
 describe.each(WINDOWS)('the admin area on $name', ({ viewport }) => {
-  test('[D2] every part of every tab is accessible, not restyled by other pages, and complete, also at twice the text size', {
+  test('[D2] no part of a tab shifts while its data loads; each is accessible, not restyled by other pages, and complete, also at twice the text size', {
     // Scans nearly twenty complete pages.
     timeout: 240_000,
   }, async () => {
@@ -221,15 +248,20 @@ describe.each(WINDOWS)('the admin area on $name', ({ viewport }) => {
     await page.locator(TOAST).getByRole('button').click();
     // A toast that is closing still covers what is below it.
     await expect(page.locator('.toast')).toHaveCount(0);
-    const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
-    const parts = page.getByRole('navigation', { name: /^Parts of / }).getByRole('link');
+    await page.evaluate(watchShifts);
     const broken: Record<string, unknown> = {};
-    const checked = new Set<string>();
-    const check = async () => {
+    const check = async (path: string) => {
+      await page.unrouteAll();
+      const releaseData = await hold(page, /\/(rest|auth)\/v1\//);
+      await readShifts(page);
+      await navigate(page, path);
+      await page.evaluate(nextFrames);
+      releaseData();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      const { pathname, search } = new URL(page.url());
-      checked.add(pathname + search);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      const { sum, moved } = await readShifts(page);
       const found = [
+        ...(sum > MAX_SHIFT ? moved : []),
         ...(await findCutOff(page)),
         ...(await findForeignStyles(page)),
         ...(await findBarriers(page)),
@@ -238,55 +270,17 @@ describe.each(WINDOWS)('the admin area on $name', ({ viewport }) => {
       await page.emulateMedia({ colorScheme: 'light' });
       await doubleTextSize(page);
       found.push(...(await findCutOff(page)), ...(await findCutTexts(page)));
-      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-      if (found.length > 0) broken[pathname + search] = found;
+      await resetTextSize(page);
+      broken[path] = found;
     };
-    for (const tab of await tabs.all()) {
-      await tab.press('Enter');
-      await expect(tab).toHaveAttribute('aria-current', 'page');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        (await tab.innerText()).trim(),
-      );
-      await check();
-      const count = await parts.count();
-      for (let at = 1; at < count; at += 1) {
-        await parts.nth(at).press('Enter');
-        await expect(parts.nth(at)).toHaveAttribute('aria-current', 'page');
-        await check();
-      }
+    for (const tab of await hrefsIn(page, 'Admin')) {
+      await check(tab);
+      await expect(
+        page.getByRole('navigation', { name: 'Admin' }).locator('[aria-current="page"]'),
+      ).toHaveAttribute('href', tab);
+      for (const part of (await hrefsIn(page, /^Parts of /)).slice(1)) await check(part);
     }
-    expect(broken).toEqual({});
-    expect(checked.size).toBeGreaterThan(16);
-  });
-});
-
-describe('on a phone with a notch, in landscape', () => {
-  const SIDEWAYS = { viewport: { width: 844, height: 390 } };
-
-  test('no text and no control is under the notch on any screen during playback', async () => {
-    const page = await openPage(server.url, SIDEWAYS);
-    await emulateNotch(page);
-    await homePage(page).open();
-    await homePage(page).card('Evening Scripture Meditation').play.click();
-    await listening(page).hasMovedPast(0.1);
-    const under: Record<string, string[]> = {};
-    for (const path of PATHS) {
-      await goWithin(page, path);
-      const found = await findUnderNotch(page);
-      if (found.length > 0) under[path] = found;
-    }
-    expect(under).toEqual({});
-  });
-
-  test('no message over the player is under the notch', async () => {
-    const page = await openPage(server.url, SIDEWAYS);
-    await emulateNotch(page);
-    await page.goto('/player/3');
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Favorite: / })
-      .click();
-    await expect(page.locator(TOAST)).toBeVisible();
-    expect(await findUnderNotch(page)).toEqual([]);
+    expect(broken).toEqual(Object.fromEntries(Object.keys(broken).map((path) => [path, []])));
+    expect(Object.keys(broken).length).toBeGreaterThan(16);
   });
 });

@@ -1,24 +1,24 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, describe, expect as expectValue, test } from 'vitest';
-import { ROUTES } from '#contract/constants/pages/routes.ts';
+import { describe, expect as expectValue, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { mp3 } from '#tests/support/sample-files.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { openAdminTab } from './pages/admin.page.ts';
-import { announcer } from './pages/announcer.ts';
+import { announcer, recordAnnouncements } from './pages/announcer.ts';
 import { authPage, newPerson } from './pages/auth.page.ts';
+import { hasFocus } from './pages/focus.ts';
 import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
-import { waitForPartHydration } from './pages/hydration.ts';
+import { performEach } from './pages/keyboard-actions.ts';
 import { listening } from './pages/listening.page.ts';
+import { TOAST } from './pages/toast.ts';
 import { tracksPage } from './pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-const MAX_STOPS = 200;
-/** Labour mode has its own player without a bar. */
-const PATHS = ROUTES.map(({ path }) =>
-  path.replace(':trackId', '3').replace(':tab', 'users'),
-).filter((path) => path !== '/labour');
+const EVENING = 'Evening Scripture Meditation';
+
+type Action = readonly [sentence: string, act: () => Promise<unknown>];
 
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 let testUser: TestUser;
@@ -26,139 +26,70 @@ beforeFile(async () => {
   testUser = await signUpTestUser(server);
 });
 
-const play = async (page: Page) => {
-  await homePage(page).open();
-  await listening(page).start(homePage(page).card('Morning Prayer & Meditation').play);
-};
-
-/** The focused element's name, and whether any of it is visible. */
-const readFocused = (page: Page) =>
-  page.evaluate(async () => {
-    const active = document.activeElement;
-    if (!active || active === document.body) return null;
-    const isSeen = () =>
-      [...active.getClientRects()].some(({ left, top, width, height }) =>
-        [0.1, 0.5, 0.9].some((x) =>
-          [0.1, 0.5, 0.9].some((y) => {
-            const there = document.elementFromPoint(left + width * x, top + height * y);
-            return there !== null && (active.contains(there) || there.contains(active));
-          }),
-        ),
-      );
-    let isVisible = isSeen();
-    // An element may scroll into view a frame after it is focused.
-    for (let frame = 0; frame < 90 && !isVisible; frame += 1) {
-      await new Promise(requestAnimationFrame);
-      isVisible = isSeen();
-    }
-    const name = `${active.tagName} ${active.getAttribute('aria-label') ?? active.textContent}`;
-    return { name: name.slice(0, 60), isVisible };
-  });
-
-/** Tabs through the whole page until the focus leaves it. */
-async function findCoveredStops(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    window.scrollTo({ top: 0, behavior: 'instant' });
-  });
-  const covered: string[] = [];
-  for (let count = 0; count < MAX_STOPS; count += 1) {
-    await page.keyboard.press('Tab');
-    const at = await readFocused(page);
-    if (!at) return covered;
-    if (!at.isVisible) covered.push(at.name);
+/** Each action is announced once, and nothing else is announced later. */
+async function expectOneSentenceEach(page: Page, actions: readonly Action[]) {
+  const { takeMessages } = await recordAnnouncements(page);
+  const all: string[] = [];
+  for (const [sentence, act] of actions) {
+    await act();
+    await expect(announcer(page), sentence).toHaveText(sentence);
+    all.push(...(await takeMessages()));
   }
-  throw new Error('the focus does not leave the page');
+  expectValue(all).toEqual(actions.map(([sentence]) => sentence));
 }
 
-const hasFocus = (page: Page) =>
-  page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body);
+const gone = (locator: Locator) => () => expect(locator).toHaveCount(0);
+const seen = (locator: Locator) => () => expect(locator).toBeVisible();
 
-describe.each([
-  { name: 'at 400 %', viewport: { width: 320, height: 256 } },
-  { name: 'on a phone', ...PHONE },
-])('during playback, $name', ({ viewport }) => {
-  let walked: Page;
-  beforeAll(async () => {
-    walked = await openPage(server.url, { viewport });
-    await play(walked);
-  });
-
-  test.each(PATHS)('no focused element on %s is completely under a bar', async (path) => {
-    await goWithin(walked, path);
-    // Its parts load at the first user interaction.
-    if (path === '/') {
-      await waitForPartHydration(walked, 'faq');
-      // Its scroll comes late on a busy machine, and would move the page during the walk.
-      await walked.waitForFunction(() => window.scrollY > 0);
-    }
-    expectValue(await findCoveredStops(walked)).toEqual([]);
-  });
-
-  test('the bar does not cover the pressed button', async () => {
-    const page = await openPage(server.url, { viewport });
-    await homePage(page).open();
-    const button = homePage(page).card('Pregnancy Psalms').play;
-    // Scrolls it to the bottom of the window.
-    await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
-    await button.focus();
-    await page.evaluate(() => window.scrollBy(0, 0));
-    await page.keyboard.press('Enter');
-    await expect(listening(page).bar).toBeVisible();
-    await expect.poll(() => readFocused(page)).toMatchObject({ isVisible: true });
-    const [bar, pressed] = await Promise.all([
-      listening(page).bar.boundingBox(),
-      homePage(page).card('Pregnancy Psalms').pause.boundingBox(),
+describe('the focus is never lost, and each action is announced once', () => {
+  test('[M8] [M11] [T3] each action of a user is announced once, with the title of the track', async () => {
+    const page = await openPage(server.url, { ...PHONE, storageState: testUser.storageState });
+    const home = homePage(page);
+    const { handle, toggle } = tracksPage(page);
+    const [evening, morning] = [home.card(EVENING), 'Morning Prayer & Meditation'];
+    const step = (name: string) => page.getByRole('button', { name, exact: true });
+    await home.open();
+    await expectOneSentenceEach(page, [
+      [`Playing ${EVENING}, 10 minutes`, () => evening.play.click()],
+      [`${EVENING}: added to favorites`, () => evening.heart.click()],
+      ['1 of 11 meditations', () => home.search.pressSequentially('evening')],
+      [`${EVENING}: removed from favorites`, () => evening.heart.click()],
+      [
+        '4 of 11 meditations',
+        async () => {
+          await home.search.fill('');
+          await home.category('BIRTHING').click();
+        },
+      ],
+      ['Tracks · Cradlesong', () => page.getByRole('link', { name: 'Tracks' }).click()],
+      [
+        `${morning}: place 2 of 11`,
+        async () => {
+          await handle(morning).click();
+          await step('Move down').click();
+        },
+      ],
+      [`${morning} is held at place 2 of 11.`, () => handle(morning).press('Space')],
+      [`${morning} is held at place 3 of 11.`, () => page.keyboard.press('ArrowDown')],
+      [`${morning}: place 3 of 11`, () => page.keyboard.press('Space')],
+      [`${morning}: switched off`, () => toggle(morning).click()],
     ]);
-    expectValue(pressed && bar && pressed.y + pressed.height <= bar.y).toBe(true);
   });
-});
 
-test('during playback the second link of every page leads to the player', async () => {
-  const page = await openPage(server.url, PHONE);
-  await play(page);
-  const skip = page.getByRole('link', { name: 'Skip to the player' });
-  for (const path of ['/home', '/', '/onboarding', '/privacy']) {
-    await goWithin(page, path);
-    await skip.focus();
-    await expect(skip).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Enter');
-    await expect(listening(page).bar).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(listening(page).bar.getByRole('link')).toBeFocused();
-  }
-  // The player page itself does not scroll.
-  await goWithin(page, '/player/1');
-  await expect(skip).toHaveCount(0);
-});
-
-describe('the focus is never lost', () => {
-  test('[A5] [A9] after signing up and signing in', async () => {
+  test('[A5] [A9] [A12] while a button is busy, after it was refused, and after signing up and in, which is announced together with the page it opens', async () => {
     const person = newPerson();
     const page = await openPage(server.url, PHONE);
+    expectErrors(page, /status of 4/);
     await page.goto('/signup');
     await authPage(page).fill(person);
     await authPage(page).password.press('Enter');
     await page.waitForURL('/home');
     await expect.poll(() => hasFocus(page)).toBe(true);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.waitForURL('/login');
+    await expect(announcer(page)).toHaveText('Sign in · Cradlesong');
 
-    const again = await openPage(server.url, PHONE);
-    expectErrors(again, /status of 406/);
-    await again.goto('/login');
-    await authPage(again).fill(person);
-    await authPage(again).submit('Sign in').focus();
-    await again.keyboard.press('Enter');
-    await again.waitForURL('/home');
-    const heading = again.getByRole('heading', { level: 1 });
-    await expect(heading).toBeFocused();
-    // Not interactive, so it has no focus ring.
-    await expect(heading).toHaveCSS('outline-style', 'none');
-    await expect(heading).toHaveCSS('box-shadow', 'none');
-  });
-
-  test('[A5] [A12] while a button is busy, and after it was refused', async () => {
-    const page = await openPage(server.url, PHONE);
-    expectErrors(page, /status of 400/);
     let sent = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/auth/v1/token*', async (route) => {
@@ -166,7 +97,6 @@ describe('the focus is never lost', () => {
       await promise;
       await route.continue();
     });
-    await page.goto('/login');
     await authPage(page).fill(newPerson());
     await authPage(page).submit('Sign in').focus();
     await page.keyboard.press('Enter');
@@ -181,6 +111,17 @@ describe('the focus is never lost', () => {
     await expect(authPage(page).error).toHaveText('Invalid login credentials');
     await expect(authPage(page).submit('Sign in')).toBeFocused();
     expectValue(sent).toBe(1);
+
+    await authPage(page).fill(person);
+    await authPage(page).submit('Sign in').focus();
+    await expectOneSentenceEach(page, [
+      ['Successfully logged in! · Home · Cradlesong', () => page.keyboard.press('Enter')],
+    ]);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeFocused();
+    // Not interactive, so it has no focus ring.
+    await expect(heading).toHaveCSS('outline-style', 'none');
+    await expect(heading).toHaveCSS('box-shadow', 'none');
   });
 
   test('[F1] a removed favourite moves the focus to its neighbour, and the last one to the heading', async () => {
@@ -229,8 +170,106 @@ describe('the focus is never lost', () => {
     await expect(toggle).toBeFocused();
   });
 
-  test('[D2] in the admin area: a switch, Cancel, a deletion, and an empty field', async () => {
-    const page = await openAdminTab(server.url, 'Content');
+  test('[P1] the player’s title names its track, also while another one plays', async () => {
+    const page = await openPage(server.url, PHONE);
+    await page.goto('/player/3');
+    await expect(page).toHaveTitle('Evening Scripture Meditation · Player · Cradlesong');
+    await page.getByRole('main').getByRole('button', { name: /^Play/ }).click();
+    await listening(page).hasMovedPast(0.1);
+    await expect(page).toHaveTitle('Evening Scripture Meditation · Player · Cradlesong');
+    await expect(announcer(page)).toHaveText('Playing Evening Scripture Meditation, 10 minutes');
+    await goWithin(page, '/player/4');
+    await expect(page).toHaveTitle(
+      'Evening Scripture Meditation · Pregnancy Psalms · Player · Cradlesong',
+    );
+    await expect(announcer(page)).toHaveText('Pregnancy Psalms · Player · Cradlesong');
+    await goWithin(page, '/socials');
+    await expect(announcer(page)).toHaveText('Connect With Us · Cradlesong');
+  });
+
+  test('[M5] a track removed from the queue keeps the focus and announces at most one message', async () => {
+    const page = await openPage(server.url, PHONE);
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
+    await page.goto('/tracks');
+    await performEach(page, [[button('Play all'), seen(listening(page).bar)]]);
+    await listening(page).bar.getByRole('link').click();
+    const rows = page.getByRole('region', { name: 'Next' }).locator('.up-next');
+    await button('Queue').focus();
+    await page.keyboard.press('Enter');
+    await rows.first().waitFor();
+    const count = await page.getByRole('button', { name: /^Remove from the queue/ }).count();
+    await performEach(page, [
+      [
+        button(/^Remove from the queue/).first(),
+        () => expect(button(/^Remove from the queue/)).toHaveCount(count - 1),
+      ],
+      [
+        button(/^Remove from the queue/).last(),
+        () => expect(button(/^Remove from the queue/)).toHaveCount(count - 2),
+      ],
+    ]);
+  });
+
+  test('[C3] [X1] a ticket, a deletion request, an unknown code: each keeps the focus and announces at most one message', async () => {
+    const page = await openPage(server.url, { ...PHONE, storageState: testUser.storageState });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.goto('/support');
+    await page.getByLabel('Subject').fill('Sound stops');
+    await page.getByLabel('Message').fill('At night.');
+    await performEach(page, [[button('Submit Support Ticket'), seen(page.locator(TOAST).first())]]);
+    await page.goto('/account-deletion');
+    await page.getByLabel('Reason').selectOption('privacy-concerns');
+    await page.getByLabel('I understand').check();
+    const ask = button('Request Account Deletion');
+    await performEach(page, [[ask, gone(ask)]]);
+    expectErrors(page, /status of 404/);
+    await page.goto('/subscription');
+    await page.getByLabel('Have a code from your birth centre?').fill('NNNN-2345');
+    await performEach(page, [[button('Redeem code'), seen(page.getByRole('alert'))]]);
+  });
+});
+
+describe('in the admin area', () => {
+  let page: Page;
+  beforeFile(async () => {
+    page = await openAdminTab(server.url, 'Users');
+  });
+  const openTab = async (tab: string) => {
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await expect(page).toHaveTitle('Users · Admin · Cradlesong');
+    await page.getByRole('link', { name: tab, exact: true }).click();
+    await expect(page).toHaveTitle(`${tab} · Admin · Cradlesong`);
+    await expect(announcer(page)).toContainText(`${tab} · Admin · Cradlesong`);
+  };
+
+  test('[D2] each admin tab has its name', async () => {
+    await expect(page).toHaveTitle('Users · Admin · Cradlesong');
+    await expect(announcer(page)).toHaveText(/(^| · )Users · Admin · Cradlesong$/);
+    for (const tab of ['Content', 'Subscriptions', 'Notifications', 'Settings', 'Dashboard']) {
+      await page.getByRole('link', { name: tab, exact: true }).click();
+      await expect(page).toHaveTitle(`${tab} · Admin · Cradlesong`);
+      await expect(announcer(page)).toHaveText(`${tab} · Admin · Cradlesong`);
+    }
+  });
+
+  test('[D2] a track that is moved, moved back and selected is announced once each time', async () => {
+    await openTab('Content');
+    const title = 'Pregnancy Psalms';
+    await page.getByRole('button', { name: `Move ${title}`, exact: true }).click();
+    const choose = page.getByRole('checkbox').nth(1);
+    await expectOneSentenceEach(page, [
+      [
+        `${title}: place 3 of 11`,
+        () => page.getByRole('button', { name: 'Move up', exact: true }).click(),
+      ],
+      [`${title} is back where it was`, () => page.getByRole('button', { name: 'Undo' }).click()],
+      ['1 track chosen', () => choose.click()],
+    ]);
+    await choose.uncheck();
+  });
+
+  test('[D2] the focus is kept by a switch, Cancel, a deletion, and an empty field', async () => {
+    await openTab('Content');
     const active = page.getByRole('switch', { name: 'Gratitude Prayer is active' });
     await active.focus();
     await page.keyboard.press('Space');
@@ -268,34 +307,47 @@ describe('the focus is never lost', () => {
     await expect(page.getByText('Gratitude Prayer was deleted.')).toBeVisible();
     await expect.poll(() => hasFocus(page)).toBe(true);
   });
-});
 
-describe('the title of a page names its content', () => {
-  test('[P1] the player’s title names its track, also while another one plays', async () => {
-    const page = await openPage(server.url, PHONE);
-    await page.goto('/player/3');
-    await expect(page).toHaveTitle('Evening Scripture Meditation · Player · Cradlesong');
-    await page.getByRole('main').getByRole('button', { name: /^Play/ }).click();
-    await listening(page).hasMovedPast(0.1);
-    await expect(page).toHaveTitle('Evening Scripture Meditation · Player · Cradlesong');
-    await expect(announcer(page)).toHaveText('Playing Evening Scripture Meditation, 10 minutes');
-    await goWithin(page, '/player/4');
-    await expect(page).toHaveTitle(
-      'Evening Scripture Meditation · Pregnancy Psalms · Player · Cradlesong',
-    );
-    await expect(announcer(page)).toHaveText('Pregnancy Psalms · Player · Cradlesong');
-    await goWithin(page, '/socials');
-    await expect(announcer(page)).toHaveText('Connect With Us · Cradlesong');
+  test('[D2] bulk changes, an edited track and the settings keep the focus and announce at most one message', async () => {
+    await openTab('Content');
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.getByLabel('Choose Amazing Grace').check();
+    await performEach(page, [
+      [button('Switch off'), seen(page.getByRole('dialog'))],
+      [
+        page.getByRole('dialog').getByRole('button', { name: 'Switch off' }),
+        gone(page.getByRole('dialog')),
+      ],
+    ]);
+    const editor = page.getByRole('region', { name: 'Edit track' });
+    await page.locator('.admin-track button', { hasText: 'Amazing Grace' }).click();
+    await editor.getByLabel('Title').fill('Amazing Grace, slowly');
+    await performEach(page, [[editor.getByRole('button', { name: 'Save Changes' }), gone(editor)]]);
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect(page).toHaveTitle(/^Settings/);
+    await performEach(page, [
+      [button('Save Changes'), seen(page.locator(TOAST, { hasText: 'Settings saved' }))],
+    ]);
   });
 
-  test('[D2] each admin tab has its name', async () => {
-    const page = await openAdminTab(server.url, 'Users');
-    await expect(page).toHaveTitle('Users · Admin · Cradlesong');
-    await expect(announcer(page)).toHaveText(/(^| · )Users · Admin · Cradlesong$/);
-    for (const tab of ['Content', 'Subscriptions', 'Notifications', 'Settings', 'Dashboard']) {
-      await page.getByRole('link', { name: tab, exact: true }).click();
-      await expect(page).toHaveTitle(`${tab} · Admin · Cradlesong`);
-      await expect(announcer(page)).toHaveText(`${tab} · Admin · Cradlesong`);
-    }
+  test('[D2] publishing an upload, removing a refused file and clearing the list keep the focus and announce at most one message', async () => {
+    await openTab('Content');
+    // A rejected change offers no undo.
+    expectErrors(page, /status of 4(04|15|22)/);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    const mimeType = 'audio/mpeg';
+    await page.getByLabel('Recordings').setInputFiles([
+      { name: 'vigil.mp3', mimeType, buffer: mp3(1200) },
+      { name: 'letter.mp3', mimeType, buffer: Buffer.from('Dear reader') },
+    ]);
+    await button('Upload').click();
+    await expect(uploads).toContainText('Switched off until you publish it');
+    await expect(uploads).toContainText('The content of this file is none of');
+    await performEach(page, [
+      [button('Publish vigil.mp3'), gone(button('Publish vigil.mp3'))],
+      [button('Remove letter.mp3'), gone(button('Remove letter.mp3'))],
+      [button('Clear the list'), gone(uploads)],
+    ]);
   });
 });

@@ -39,42 +39,6 @@ test('a page that needs JavaScript shows a message without it', async () => {
   }
 });
 
-test.each(PAGES)(
-  '$path is hydrated in place without a layout shift, and each style sheet is requested once',
-  async ({ path, heading }) => {
-    for (const options of [PHONE, WIDE]) {
-      const page = await openPage(server.url, { ...options, ...atHour(12) });
-      await page.addInitScript(watchShifts);
-      const requested: string[] = [];
-      page.on('request', (request) => {
-        if (request.resourceType() === 'stylesheet')
-          requested.push(new URL(request.url()).pathname);
-      });
-      const [response] = await Promise.all([
-        page.waitForResponse((response) => new URL(response.url()).pathname === path),
-        page.goto(path, { waitUntil: 'commit' }),
-      ]);
-      const html = await response.text();
-      expect(html).toContain(heading);
-      await page.locator('h1').evaluate((element) => Object.assign(window, { served: element }));
-      await waitForHydration(page);
-      await page.evaluate(() => document.fonts.ready);
-      // Hydration must keep the served element; otherwise React only logs to the console.
-      expect(await page.evaluate(() => Reflect.get(window, 'served').isConnected)).toBe(true);
-      expect((await readShifts(page)).sum).toBeLessThanOrEqual(0.005);
-      const named = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)];
-      expect(named.length).toBeGreaterThan(1);
-      for (const [, href] of named) {
-        expect(
-          requested.filter((sheet) => sheet === href),
-          href,
-        ).toHaveLength(1);
-      }
-      await page.close();
-    }
-  },
-);
-
 test.each([PHONE, WIDE])(
   'the resume card’s space is reserved from the first paint',
   async (options) => {

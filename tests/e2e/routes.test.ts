@@ -2,7 +2,6 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { navigate } from './pages/go-within.ts';
 import { waitForHydration } from './pages/hydration.ts';
 
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users'));
@@ -16,22 +15,6 @@ test('[R1] the server has each of the twenty-five routes, and the newer ones', a
   const answers = await Promise.all(PATHS.map((path) => fetch(server.url + path)));
   expect(answers.map(({ status }) => status)).toEqual(PATHS.map(() => 200));
   expect((await fetch(`${server.url}/no-such-page`)).status).toBe(404);
-});
-
-test('[R1][R2] a link to any route shows its screen, from the top, without a new document', async () => {
-  const page = await openPage(server.url, PHONE);
-  await page.goto('/terms');
-  await waitForHydration(page);
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  for (const path of PATHS.filter((each) => each !== '/terms')) {
-    await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
-    // Navigates like a router link, without having to find one on every screen.
-    await navigate(page, path);
-    await expect(page.locator('main h1').first()).toBeVisible();
-    await expect(page).toHaveURL(server.url + path);
-    await expect.poll(() => page.evaluate(() => window.scrollY), path).toBe(0);
-  }
-  expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
 });
 
 describe('anchors', () => {

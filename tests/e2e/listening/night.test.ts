@@ -16,7 +16,7 @@ const waitForPictures = (page: Page) =>
     return shown.every((img) => img.complete && img.naturalWidth > 0);
   });
 
-// looks.test.ts covers every other screen, and every player on a phone.
+// every-screen.test.ts covers every other screen, and every player on a phone.
 test('in wide and low windows the player page is almost black in the dark theme, whatever its cover', async () => {
   const page = await openPage(server.url, { colorScheme: 'dark' });
   await page.goto('/player/1');

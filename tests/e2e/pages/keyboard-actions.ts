@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { recordAnnouncements } from './announcer.ts';
+import { hasFocus } from './focus.ts';
 
 export type KeyboardAction = readonly [pressed: Locator, isDone: () => Promise<unknown>];
 
@@ -20,6 +21,3 @@ export async function performEach(page: Page, actions: readonly KeyboardAction[]
   }
   expect(announced.filter((sentences) => sentences.length > 1)).toEqual([]);
 }
-
-const hasFocus = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body);

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright';
 
+/** Sum of the layout shifts below which a user sees none. */
+export const MAX_SHIFT = 0.005;
+
 /** Runs in the page: records every layout shift, including those the browser ignores after user input. */
 export function watchShifts(): void {
   const moved: string[] = [];

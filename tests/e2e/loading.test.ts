@@ -1,0 +1,212 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, expect as expectValue, test } from 'vitest';
+import { ROUTES } from '#contract/constants/pages/routes.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { atHour } from './pages/at-hour.ts';
+import { readFaults, watchFrames } from './pages/blank-frames.ts';
+import { goWithin } from './pages/go-within.ts';
+import { hold } from './pages/hold.ts';
+import { MAX_SHIFT, nextFrames, readShifts, watchShifts } from './pages/layout-shifts.ts';
+
+const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '3').replace(':tab', 'users'));
+const MAIN_PATHS = ['/', '/home', '/tracks', '/player/3', '/login', '/support', '/subscription'];
+/** Screens with user data; all others are the same for an anonymous user. */
+const PERSONAL = /^\/(home|tracks|player|favorites|profile|notifications|support|subscription)/;
+const PERSONAL_PATHS = PATHS.filter((path) => PERSONAL.test(path));
+/** Text pages, which share the layout of `/privacy`, and the admin's sign-in. */
+const SAME_LAYOUT = ['/terms', '/cookies', '/accessibility', '/admin', '/admin/users'];
+const PHONE = { width: 390, height: 844 };
+const LAPTOP = { width: 1440, height: 900 };
+
+const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
+let testUser: TestUser;
+beforeFile(async () => {
+  testUser = await signUpTestUser(server);
+  const { client, id } = testUser;
+  await client.from('profiles').insert({ id, username: 'Ruth' }).throwOnError();
+  await client.from('favorites').insert({ user_id: id, content_id: 3 }).throwOnError();
+  const ticket = { user_id: id, subject: 'Sound stops', message: 'At night.', status: 'open' };
+  await client.from('support_tickets').insert(ticket).throwOnError();
+});
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(nextFrames);
+}
+
+/** Opens a page with an empty cache, whose data comes late, and whose font comes when `releaseFonts` is called. */
+async function openLate(path: string, options: BrowserContextOptions) {
+  const page = await openPage(server.url, options);
+  await page.addInitScript(watchShifts);
+  await page.addInitScript(watchFrames);
+  const releaseData = await hold(page, /\/(rest|auth)\/v1\//);
+  const release = await hold(page, '**/*.woff2');
+  const releaseFonts = async () => {
+    release();
+    await page.evaluate(() => document.fonts.ready);
+  };
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('main').first().waitFor();
+  await page.evaluate(nextFrames);
+  releaseData();
+  await settle(page);
+  return { page, releaseFonts };
+}
+
+/** Opens the page like `openLate`, and returns it. */
+async function expectNoShift(path: string, options: BrowserContextOptions): Promise<Page> {
+  const { page, releaseFonts } = await openLate(path, options);
+  await releaseFonts();
+  const { sum, moved } = await readShifts(page);
+  expectValue(sum, `${path}: ${moved.join(', ')}`).toBeLessThanOrEqual(MAX_SHIFT);
+  return page;
+}
+
+/** Each style sheet that the document names, and how often it was requested. */
+const readSheets = (page: Page) =>
+  page.evaluate(() => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+    const named = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    return named.map(({ href }) => [href, fetched.filter((name) => name === href).length] as const);
+  });
+
+describe.each([
+  ['a guest', PATHS],
+  ['a user', PERSONAL_PATHS],
+])('for %s on a phone', (who, paths) => {
+  const options = () => ({
+    viewport: PHONE,
+    ...atHour(12),
+    ...(who === 'a user' ? { storageState: testUser.storageState } : {}),
+  });
+
+  test.each(paths)(
+    '%s: late data and a late font shift nothing, no style sheet is requested twice, and no frame is blank or without styles, with an empty and a full cache',
+    async (path) => {
+      const page = await expectNoShift(path, options());
+      expectValue(await readFaults(page)).toEqual([]);
+      const sheets = await readSheets(page);
+      expectValue(sheets.length).toBeGreaterThan(1);
+      expectValue(sheets.filter(([, times]) => times > 1)).toEqual([]);
+      // With a route the browser has no cache.
+      await page.unrouteAll();
+      for (const visit of ['to fill the cache', 'with a full cache']) {
+        await page.goto(path);
+        expectValue(await readFaults(page), visit).toEqual([]);
+      }
+      // Otherwise the next case would begin with the cache of this one.
+      await page.context().close();
+    },
+  );
+});
+
+// during-playback.test.ts covers a guest.
+test('no frame is blank or without styles while a user navigates', async () => {
+  const { storageState } = testUser;
+  const page = await openPage(server.url, { viewport: PHONE, storageState });
+  await page.addInitScript(watchFrames);
+  await page.goto('/home');
+  for (const path of PERSONAL_PATHS) await goWithin(page, path);
+  expectValue(await readFaults(page)).toEqual([]);
+});
+
+test.each(PATHS.filter((path) => !SAME_LAYOUT.includes(path)))(
+  '%s: late data and a late font shift nothing for a user on a laptop',
+  async (path) => {
+    const { storageState } = testUser;
+    const page = await expectNoShift(path, { viewport: LAPTOP, storageState, ...atHour(12) });
+    await page.context().close();
+  },
+);
+
+/** /login redirects a user to /home, where "Tonight" appears with the loaded data. */
+test.each([PHONE, LAPTOP])(
+  'at $width x $height nothing shifts at night either',
+  async (viewport) => {
+    const { storageState } = testUser;
+    for (const path of ['/home', '/login']) {
+      const page = await expectNoShift(path, { viewport, storageState, ...atHour(22) });
+      await page.context().close();
+    }
+  },
+);
+
+/** Windows in which some text wraps in only one of the two fonts. */
+const WINDOWS = [
+  { width: 360, height: 640 },
+  { width: 412, height: 823 },
+  { width: 844, height: 390 },
+];
+
+/** Remembers in the page where each block within the window begins. */
+async function noteEdges(page: Page): Promise<void> {
+  for (const viewport of WINDOWS) {
+    await resize(page, viewport);
+    await page.evaluate((key) => {
+      const blocks = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+        (block) => getComputedStyle(block).display !== 'inline' && block.clientHeight > 0,
+      );
+      const edges = blocks.map((block) => [block, block.getBoundingClientRect().top] as const);
+      Object.assign(window, { [key]: edges.filter(([, top]) => top >= 0 && top < innerHeight) });
+    }, `edges${viewport.width}`);
+  }
+}
+
+/**
+ * The windows in which blocks begin elsewhere than `noteEdges` found: each adds its share of the window times its share
+ * of the distance, as in a layout shift, where 3 px are nothing. Nested blocks count more than once.
+ */
+async function findMoved(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const viewport of WINDOWS) {
+    await resize(page, viewport);
+    const { sum, moved } = await page.evaluate((key) => {
+      const edges: [HTMLElement, number][] = Reflect.get(window, key);
+      const blocks = edges
+        .filter(([block]) => block.clientHeight > 0)
+        .map(([block, top]) => ({ block, by: Math.abs(block.getBoundingClientRect().top - top) }))
+        .filter(({ by }) => by >= 3);
+      const shares = blocks.map(({ block: { clientWidth, clientHeight }, by }) => {
+        const area =
+          (clientWidth * Math.min(clientHeight, innerHeight)) / (innerWidth * innerHeight);
+        return (area * by) / Math.max(innerWidth, innerHeight);
+      });
+      const moved = blocks.map(({ block }) => `${block.tagName}.${block.className}`);
+      return { sum: shares.reduce((all, share) => all + share, 0), moved };
+    }, `edges${viewport.width}`);
+    if (sum > MAX_SHIFT) found.push(`${viewport.width} px: ${sum}, ${moved.join(', ')}`);
+  }
+  return found;
+}
+
+/** Resolves when the layout has not changed for ten frames; React replaces bars at some widths. */
+async function resize(page: Page, viewport: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.evaluate(async () => {
+    const read = () =>
+      [...document.querySelectorAll('body *')]
+        .map((one) => Math.round(one.getBoundingClientRect().top))
+        .join();
+    let [before, same] = ['', 0];
+    while (same < 10) {
+      await new Promise(requestAnimationFrame);
+      const now = read();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  });
+}
+
+test.each([...MAIN_PATHS.map((path) => [path, 12] as const), ['/home', 22]] as const)(
+  '%s at %i o’clock: a late font moves nothing in windows of other sizes',
+  async (path, hour) => {
+    const { page, releaseFonts } = await openLate(path, { viewport: PHONE, ...atHour(hour) });
+    await noteEdges(page);
+    await releaseFonts();
+    expectValue(await findMoved(page)).toEqual([]);
+    await page.context().close();
+  },
+);

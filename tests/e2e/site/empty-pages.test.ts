@@ -66,6 +66,7 @@ test.each(PAGES)('%s for %s has a text, a link and an illustration', async (path
     const size = `${viewport.width} x ${viewport.height}`;
     await page.setViewportSize(viewport);
     await expect(page.getByRole('heading', { name: heading }), size).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('main').getByRole('link').first(), size).toBeVisible();
     await expect.poll(() => findOutOfReach(page), size).toEqual([]);
     // Only the footer may be below it; screen-reader-only elements are a pixel high.
     if (viewport.height > 500 && path !== '/nowhere') {

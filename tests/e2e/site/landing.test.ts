@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
+import { CONSENT_TEXTS } from '#contract/constants/consent-texts.ts';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { findBarriers } from '../pages/barriers.ts';
@@ -131,7 +132,7 @@ test('[L2] on a slow connection the player and the track are loaded before the f
   await sound.hasMovedPast(0.2);
 });
 
-// looks.test.ts covers the other widths.
+// every-screen.test.ts covers the other widths.
 test('at 768 px no star is behind the text of the hero', async () => {
   const viewport = { width: 768, height: 1024 };
   const page = await openPage(server.url, { viewport, colorScheme: 'dark' });
@@ -155,7 +156,7 @@ describe('the testimonials', () => {
     return { page, carousel, voice: carousel.getByRole('figure') };
   }
 
-  test('[L5] rotate through all three, one every 8 seconds, unannounced', async () => {
+  test('[L5] rotate through all three, one every 8 seconds, unannounced, follow the dots, and pause on hover, on focus and when stopped', async () => {
     const { page, carousel, voice } = await openCarousel({ reducedMotion: 'no-preference' });
     await expect(voice).toContainText('Ruth A.');
     await expect(voice.getByRole('img')).toBeVisible();
@@ -169,10 +170,7 @@ describe('the testimonials', () => {
     await page.clock.runFor(EVERY_MS);
     await expect(voice).toContainText('Ruth A.');
     await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'off');
-  });
 
-  test('[L5] follow the dots, and pause on hover, on focus and when stopped', async () => {
-    const { page, carousel, voice } = await openCarousel({ reducedMotion: 'no-preference' });
     await carousel.getByRole('button', { name: 'Testimonial 3 of 3' }).click();
     await expect(voice).toContainText('Naomi T.');
     await expect(carousel.getByRole('button', { name: 'Testimonial 3 of 3' })).toHaveAttribute(
@@ -201,50 +199,39 @@ describe('the testimonials', () => {
   });
 });
 
-describe('the newsletter form', () => {
-  let page: Page;
-  beforeEach(async () => {
-    page = await openPage(server.url);
-    await openHydrated(page, 'faq');
-  });
+test('[L7] the newsletter form shows its consent text, requires a valid address, keeps one that failed to send, and acknowledges a sent one', async () => {
+  const page = await openPage(server.url);
+  await openHydrated(page, 'faq');
+  await expect(page.locator('#letter + p')).toHaveText(CONSENT_TEXTS.newsletter[0].text);
+  const field = page.getByLabel('Your email address');
+  const subscribe = () => page.getByRole('button', { name: 'Subscribe' }).click();
+  const isInvalid = (problem: 'valueMissing' | 'typeMismatch') =>
+    field.evaluate((input: HTMLInputElement, name) => input.validity[name], problem);
+  await expect(field).toHaveAttribute('type', 'email');
+  await subscribe();
+  expect(await isInvalid('valueMissing')).toBe(true);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription('Please enter your email address');
+  await field.fill('not an address');
+  expect(await isInvalid('typeMismatch')).toBe(true);
+  await expect(field).toHaveAccessibleDescription(/the whole address/);
 
+  expectErrors(page, /status of 503/);
   const answerWith = (status: number) =>
     page.route('**/newsletter', (route) =>
       route.fulfill({ status, json: { message: 'Almost there.' } }),
     );
-
-  test('[L7] requires a valid address, checked by the browser', async () => {
-    const field = page.getByLabel('Your email address');
-    await expect(field).toHaveAttribute('type', 'email');
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(
-      true,
-    );
-    await expect(field).toBeFocused();
-    await expect(field).toHaveAccessibleDescription('Please enter your email address');
-    await field.fill('not an address');
-    expect(await field.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(
-      true,
-    );
-    await expect(field).toHaveAccessibleDescription(/the whole address/);
-  });
-
-  test('[L7] keeps an address that failed to send, and acknowledges a sent one', async () => {
-    expectErrors(page, /status of 503/);
-    const field = page.getByLabel('Your email address');
-    await field.fill('ruth@example.org');
-    await answerWith(503);
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(page.getByRole('alert')).toContainText('That did not reach us.');
-    await expect(field).toHaveValue('ruth@example.org');
-    await page.unroute('**/newsletter');
-    await answerWith(202);
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(page.locator('.news').getByRole('status')).toContainText(
-      'please open it and confirm',
-    );
-    await expect(field).toHaveValue('');
-  });
+  await field.fill('ruth@example.org');
+  await answerWith(503);
+  await subscribe();
+  await expect(page.getByRole('alert')).toContainText('That did not reach us.');
+  await expect(field).toHaveValue('ruth@example.org');
+  await answerWith(202);
+  await subscribe();
+  await expect(page.locator('.news').getByRole('status')).toContainText(
+    'please open it and confirm',
+  );
+  await expect(field).toHaveValue('');
 });
 
 describe('with the addresses of the stores', () => {

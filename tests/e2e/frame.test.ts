@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
-import { authPage, newPerson } from './pages/auth.page.ts';
+import { waitForHydration } from './pages/hydration.ts';
 import { TOAST, untilToasterIsHere } from './pages/toast.ts';
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
@@ -29,7 +29,7 @@ async function open(options: typeof WIDE, path = '/') {
 }
 
 describe('the header', () => {
-  test('[H1] stays, has a link home, and is opaque past 50 px', async () => {
+  test('[H1][H2] stays, has a link home, and is opaque past 50 px; Why Us opens after 200 ms of hovering, closes 150 ms after the pointer has left, and works by keyboard', async () => {
     const page = await open(WIDE);
     const header = page.getByRole('banner');
     await page.mouse.wheel(0, 50);
@@ -41,17 +41,17 @@ describe('the header', () => {
       'href',
       '/',
     );
-  });
 
-  test('[H2] Why Us opens after 200 ms of hovering and closes 150 ms after the pointer has left', async () => {
-    const page = await open(WIDE);
     const trigger = page.getByRole('button', { name: 'Why Us' });
+    const links = page.locator('.nav-dropdown').getByRole('link');
+    const expectOpen = (isOpen: boolean) =>
+      expect(trigger).toHaveAttribute('aria-expanded', `${isOpen}`);
     await trigger.hover();
     await page.clock.runFor(199);
-    await expect(trigger).toHaveAttribute('aria-expanded', 'false');
+    await expectOpen(false);
     await page.clock.runFor(1);
-    await expect(trigger).toHaveAttribute('aria-expanded', 'true');
-    await expect(page.locator('.nav-dropdown').getByRole('link')).toHaveText([
+    await expectOpen(true);
+    await expect(links).toHaveText([
       'Faith-Centered Approach',
       'Testimonials',
       'Meet the Creator',
@@ -59,37 +59,33 @@ describe('the header', () => {
     ]);
     await page.mouse.move(20, 600);
     await page.clock.runFor(149);
-    await expect(trigger).toHaveAttribute('aria-expanded', 'true');
+    await expectOpen(true);
     await page.clock.runFor(1);
-    await expect(trigger).toHaveAttribute('aria-expanded', 'false');
+    await expectOpen(false);
     await page.clock.runFor(299);
     await trigger.hover();
-    await expect(trigger, 'within 300 ms it does not wait').toHaveAttribute(
-      'aria-expanded',
-      'true',
-    );
-  });
+    // Within 300 ms it does not wait.
+    await expectOpen(true);
+    await page.mouse.move(20, 600);
+    await page.clock.runFor(150);
+    await expectOpen(false);
 
-  test('[H2] Why Us works by keyboard, and Escape returns the focus', async () => {
-    const page = await open(WIDE);
-    const trigger = page.getByRole('button', { name: 'Why Us' });
     await trigger.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('link', { name: 'Faith-Centered Approach' })).toBeFocused();
+    await expect(links.first()).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(
-      page.locator('.nav-dropdown').getByRole('link', { name: 'Testimonials' }),
-    ).toBeFocused();
+    await expect(links.nth(1)).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(trigger).toBeFocused();
-    await expect(trigger).toHaveAttribute('aria-expanded', 'false');
+    await expectOpen(false);
   });
 
-  test('[H3] on a phone a menu slides in, traps the focus, and closes on navigation', async () => {
+  test('[H3] on a phone a menu slides in, and closes by Escape, on navigation, and when the window becomes wide, 100 ms after the last resize', async () => {
     const page = await open(PHONE);
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const opener = page.getByRole('button', { name: 'Menu', exact: true });
     const menu = page.getByRole('dialog', { name: 'Menu' });
+    await opener.click();
     await expect(menu.getByRole('link')).toHaveText([
       'Features',
       'Why Us',
@@ -103,16 +99,12 @@ describe('the header', () => {
     ]);
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await opener.click();
     await menu.getByRole('link', { name: 'Contact' }).click();
     await expect(page).toHaveURL(/\/contact$/);
     await expect(menu).toBeHidden();
-  });
 
-  test('[H3] the menu closes when the window becomes wide, 100 ms after the last resize', async () => {
-    const page = await open(PHONE);
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await opener.click();
     await expect(menu).toBeVisible();
     for (const width of [900, 1000]) {
       const resized = page.evaluate(
@@ -180,30 +172,38 @@ test('[H6] on a phone the tab bar marks the open page; from 768 px the header re
   await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();
 });
 
-test('the header of every page shows whether the user is signed in, without a layout shift', async () => {
-  const account = newPerson();
-  const page = await openPage(server.url, WIDE);
-  const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
-  const profile = page.getByRole('banner').getByRole('link', { name: /^(Your p|P)rofile/ });
-  const paths = ['/', '/privacy', '/account-deletion', '/home', '/contact'];
+test('[M11] the header of every page shows from its first paint whether the user is signed in, also after the session was deleted', async () => {
+  // The landing page, a text, a screen that is not rendered by the server, and the application.
+  const paths = ['/', '/privacy', '/account-deletion', '/home'];
+  const linksOf = (page: Page) => ({
+    signIn: page.getByRole('banner').getByRole('link', { name: 'Sign in' }),
+    profile: page.getByRole('banner').getByRole('link', { name: /^(Your p|P)rofile/ }),
+  });
+  const guest = await openPage(server.url, WIDE);
   for (const path of paths) {
-    await page.goto(path);
-    await expect(signIn, path).toBeVisible();
-    await expect(profile, path).toBeHidden();
+    await guest.goto(path);
+    await expect(linksOf(guest).signIn, path).toBeVisible();
+    await expect(linksOf(guest).profile, path).toBeHidden();
   }
-  await authPage(page).signUp(account);
-  await page.waitForURL('/home');
-  await expect(profile).toBeVisible();
-  await expect(signIn).toBeHidden();
+  const { storageState } = await signUpTestUser(server);
+  const page = await openPage(server.url, { ...WIDE, storageState });
+  const { signIn, profile } = linksOf(page);
   for (const path of paths) {
     // Before any of the page's scripts has run.
     await page.goto(path, { waitUntil: 'commit' });
     await expect(profile, path).toBeVisible();
     await expect(signIn, path).toBeHidden();
   }
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await page.waitForURL('/login');
+  expectErrors(page, /status of 40[13]/);
+  await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible();
+  await waitForHydration(page);
+  await page.evaluate(() => localStorage.clear());
+  const heart = page.getByRole('button', { name: /^Favorite: / }).first();
+  // The next request signs out.
+  await heart.click();
+  await expect(signIn).toBeVisible();
+  await heart.click();
+  await expect(page.locator(TOAST)).toHaveText('Please login to add favorites');
   await page.goto('/terms');
   await expect(signIn).toBeVisible();
 });
@@ -218,72 +218,43 @@ test('a printed page has no fixed bars, which would cover lines of it', async ()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('[M11] a session deleted while the page is open signs out with the next request', async () => {
-  const { storageState } = await signUpTestUser(server);
-  const page = await openPage(server.url, { ...WIDE, storageState });
-  expectErrors(page, /status of 40[13]/);
-  await page.goto('/home');
-  await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible();
-  await page.evaluate(() => localStorage.clear());
-  const heart = page.getByRole('button', { name: /^Favorite: / }).first();
-  await heart.click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await heart.click();
-  await expect(page.locator(TOAST)).toHaveText('Please login to add favorites');
-});
+test('[H7][U5] messages are shown one at a time, stay for two seconds, five after a failure, and while the pointer is over them, and disappear at once when dismissed', async () => {
+  const page = await open(WIDE, '/home');
+  const toasts = page.locator(TOAST).filter({ visible: true });
+  const toggle = page.getByRole('button', { name: 'Dark mode' });
+  await toggle.click();
+  await untilToasterIsHere(page);
+  await page.clock.runFor(100);
+  await expect(toasts).toHaveText(['Dark mode activated']);
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await toggle.click();
+  await page.clock.runFor(1_000);
+  await expect(toasts).toHaveText(['Light mode activated']);
+  await page.clock.runFor(900);
+  await expect(toasts).toHaveCount(1);
+  await page.clock.runFor(200);
+  await page.clock.runFor(400);
+  await expect(toasts).toHaveCount(0);
 
-describe('messages', () => {
-  const toasts = (page: Page) => page.locator(TOAST).filter({ visible: true });
+  await page
+    .getByRole('button', { name: /^Favorite: / })
+    .first()
+    .click();
+  await page.clock.runFor(50);
+  await page.clock.runFor(4_800);
+  await expect(toasts).toHaveText(['Please login to add favorites']);
+  await page.clock.runFor(400);
+  await expect(toasts).toHaveCount(0);
 
-  test('[H7][U5] are shown one at a time, and disappear after two seconds', async () => {
-    const page = await open(WIDE);
-    // The fade depends on the paused clock.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const toggle = page.getByRole('button', { name: 'Dark mode' });
-    await toggle.click();
-    await untilToasterIsHere(page);
-    await page.clock.runFor(100);
-    await expect(toasts(page)).toHaveText(['Dark mode activated']);
-    await expect(page.locator('html')).toHaveClass(/dark/);
-    await toggle.click();
-    await page.clock.runFor(1_000);
-    await expect(toasts(page)).toHaveText(['Light mode activated']);
-    await page.clock.runFor(900);
-    await expect(toasts(page)).toHaveCount(1);
-    await page.clock.runFor(200);
-    await page.clock.runFor(400);
-    await expect(toasts(page)).toHaveCount(0);
-  });
-
-  test('[H7] stay for five seconds after a failure', async () => {
-    const page = await openPage(server.url, WIDE);
-    await page.clock.install({ time: '2026-11-21T03:00:00' });
-    await page.goto('/home');
-    const heart = page.getByRole('button', { name: /^Favorite: / }).first();
-    await heart.waitFor();
-    await page.clock.pauseAt('2026-11-21T03:10:00');
-    await heart.click();
-    await untilToasterIsHere(page);
-    await page.clock.runFor(50);
-    await page.clock.runFor(4_800);
-    await expect(toasts(page)).toHaveText(['Please login to add favorites']);
-    await page.clock.runFor(400);
-    await expect(toasts(page)).toHaveCount(0);
-  });
-
-  test('[H7] stay while the pointer is over them, and disappear at once when dismissed', async () => {
-    const page = await open(WIDE);
-    await page.getByRole('button', { name: 'Dark mode' }).click();
-    await untilToasterIsHere(page);
-    await page.clock.runFor(500);
-    await toasts(page).hover();
-    await page.clock.runFor(10_000);
-    await expect(toasts(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await page.clock.runFor(1_000);
-    await page.clock.runFor(4_000);
-    await expect(toasts(page)).toHaveCount(0);
-  });
+  await toggle.click();
+  await page.clock.runFor(500);
+  await toasts.hover();
+  await page.clock.runFor(10_000);
+  await expect(toasts).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.clock.runFor(1_000);
+  await page.clock.runFor(4_000);
+  await expect(toasts).toHaveCount(0);
 });
 
 describe('the dark theme', () => {

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -50,7 +51,7 @@ describe('without confirmation of the address', () => {
     server = await startServer({ ...GENEROUS, AUTH_MAGIC_LINK: 'false' });
   });
 
-  test('[A1] [A2] [A4] [A14] sign-in and sign-up have their texts, links and colours, and keep the input between them', async () => {
+  test('[A1] [A2] [A3] [A4] [A14] [A15] sign-in and sign-up have their texts, links and colours, keep the input between them, and have no link to the form for magic links', async () => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
     await expect(page.getByText('Sign in to your account')).toBeVisible();
@@ -59,6 +60,7 @@ describe('without confirmation of the address', () => {
     await expect(auth.email).toHaveCSS('border-color', 'rgb(140, 123, 110)');
     await expect(page.getByRole('separator')).toHaveCSS('border-top-color', 'rgb(180, 166, 155)');
     await expect(auth.submit('Sign in')).toHaveCSS('background-color', 'rgb(87, 71, 60)');
+    await expect(auth.password).toHaveAccessibleDescription('');
     await auth.fill({ email: 'hannah@example.org', password: 'psalm121' });
 
     await auth.link('Sign up').click();
@@ -68,12 +70,11 @@ describe('without confirmation of the address', () => {
     await expect(auth.link('Admin Login')).toHaveAttribute('href', '/admin');
     await expect(auth.email).toHaveValue('hannah@example.org');
     await expect(auth.password).toHaveValue('psalm121');
+    await expect(auth.password).toHaveAccessibleDescription('At least 8 characters.');
     await auth.link('Sign in').click();
     await expect(page).toHaveURL(`${server.url}/login`);
     await expect(auth.password).toHaveValue('psalm121');
-  });
 
-  test('[A3] without magic links there is no link to that form', async () => {
     await page.goto('/login');
     await auth.show('Forgot your password?');
     await auth.submit('Send reset password instructions').click();
@@ -84,9 +85,20 @@ describe('without confirmation of the address', () => {
     await expect(page.getByRole('button', { name: 'Send a magic link' })).toHaveCount(0);
   });
 
-  test('[A9] [A5] signing up shows its progress and a welcome, and opens home in its place', async () => {
+  test('[A5] [A8] [A9] [A15] signing up refuses a short password, shows its progress and a welcome, and opens home in its place, as both screens do from then on', async () => {
+    expectErrors(page, /status of 422/);
+    const person = newPerson();
+    await auth.signUp({ ...person, password: '12' });
+    await expect(auth.error).toHaveText('Password should be at least 8 characters.');
+    await expect(auth.password).toBeFocused();
+    await expect(auth.password).toHaveAccessibleDescription(
+      'Password should be at least 8 characters. At least 8 characters.',
+    );
+    await expect(auth.email).not.toHaveAttribute('aria-invalid');
+
     const release = await holdRequests('**/auth/v1/signup*');
-    await auth.signUp(newPerson());
+    await auth.fill(person);
+    await auth.submit('Sign up').click();
     await expect(auth.submit('Signing up...')).toBeDisabled();
     const entries = () => page.evaluate(() => history.length);
     const before = await entries();
@@ -94,17 +106,16 @@ describe('without confirmation of the address', () => {
     await page.waitForURL('/home');
     expect(await entries()).toBe(before);
     await expect(toast('Account created successfully!')).toBeVisible();
+    for (const path of ['/login', '/signup']) {
+      await page.goto(path);
+      await page.waitForURL('/home');
+    }
   });
 
   test('[A9] [A5] [E1] signing in creates a missing profile, with its id and nothing else', async () => {
-    const person = newPerson();
-    await auth.signUp(person);
-    await page.waitForURL('/home');
+    const person = await signUpTestUser(server);
     const asAdmin = await signInAsAdmin(server);
     await asAdmin('/rest/v1/profiles?username=is.null', { method: 'DELETE' });
-
-    page = await openPage(server.url, PHONE);
-    auth = authPage(page);
     expectErrors(page, /status of 406/);
     const release = await holdRequests('**/auth/v1/token*');
     await auth.signIn(person);
@@ -114,15 +125,6 @@ describe('without confirmation of the address', () => {
     await expect(toast('Successfully logged in!')).toBeVisible();
     const profiles = await asAdmin('/rest/v1/profiles?select=username,avatar_url&username=is.null');
     expect(await profiles.json()).toEqual([{ username: null, avatar_url: null }]);
-  });
-
-  test('[A8] with a session both screens redirect to home', async () => {
-    await auth.signUp(newPerson());
-    await page.waitForURL('/home');
-    await page.goto('/login');
-    await page.waitForURL('/home');
-    await page.goto('/signup');
-    await page.waitForURL('/home');
   });
 
   test('[A12] a wrong password shows the server’s message, an outage a message of the page', async () => {
@@ -135,21 +137,6 @@ describe('without confirmation of the address', () => {
     await page.route('**/auth/v1/token*', (route) => route.abort());
     await auth.submit('Sign in').click();
     await expect(auth.error).toHaveText('We could not reach the server. Please try again.');
-  });
-
-  test('[A15] the server defines the minimum length of a password, which the form shows beforehand', async () => {
-    expectErrors(page, /status of 422/);
-    await page.goto('/signup');
-    await expect(auth.password).toHaveAccessibleDescription('At least 8 characters.');
-    await page.goto('/login');
-    await expect(auth.password).toHaveAccessibleDescription('');
-    await auth.signUp({ ...newPerson(), password: '12' });
-    await expect(auth.error).toHaveText('Password should be at least 8 characters.');
-    await expect(auth.password).toBeFocused();
-    await expect(auth.password).toHaveAccessibleDescription(
-      'Password should be at least 8 characters. At least 8 characters.',
-    );
-    await expect(auth.email).not.toHaveAttribute('aria-invalid');
   });
 
   test.each([
@@ -189,11 +176,10 @@ describe('without confirmation of the address', () => {
   });
 
   test('the links that change an email say what is left to do, and a used one that it is used', async () => {
-    const person = newPerson();
+    const person = await signUpTestUser(server);
     const other = newPerson();
+    page = await openPage(server.url, { ...PHONE, storageState: person.storageState });
     expectErrors(page, /status of 406/);
-    await auth.signUp(person);
-    await page.waitForURL('/home');
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Change email' }).click();
     await page.getByLabel('New email').fill(other.email);
@@ -235,10 +221,8 @@ describe('without confirmation of the address', () => {
     }
 
     test('[R3] never replaces the session of a signed-in user without a question', async () => {
-      const [person, stranger] = [newPerson(), newPerson()];
-      await auth.signUp(person);
-      await page.waitForURL('/home');
-      await page.goto('about:blank');
+      const [person, stranger] = [await signUpTestUser(server), newPerson()];
+      page = await openPage(server.url, { ...PHONE, storageState: person.storageState });
       await page.goto(await linkOf(stranger));
       await expect(question(stranger)).toContainText(`You are signed in as ${person.email}.`);
       expect(page.url()).not.toContain('token');
@@ -272,12 +256,7 @@ describe('without confirmation of the address', () => {
       }, values);
 
     test('[A9] is sent on sign-in, and kept by the other forms', async () => {
-      const person = newPerson();
-      expectErrors(page, /status of 406/);
-      await auth.signUp(person);
-      await page.waitForURL('/home');
-      page = await openPage(server.url, PHONE);
-      auth = authPage(page);
+      const person = await signUpTestUser(server);
       expectErrors(page, /status of 406/);
       await page.goto('/login');
       await page.waitForLoadState('networkidle');
@@ -383,7 +362,7 @@ describe('with confirmation of the address by mail', () => {
     await expect(auth.submit('Sign in')).toBeVisible();
   });
 
-  test('[A3] [A7] [A10] [A11] [R3] a code confirms a new account, and the link of a mail leads to a new password', async () => {
+  test('[A3] [A7] [A10] [A11] [R3] a code confirms a new account, and the code and the link of a mail lead to a new password', async () => {
     const person = await confirmed();
     // The new password signs this page out, so later requests would be refused.
     await page.context().close();
@@ -393,9 +372,23 @@ describe('with confirmation of the address by mail', () => {
     await auth.show('Forgot your password?');
     await auth.email.fill(person.email);
     await auth.submit('Send reset password instructions').click();
-    await expect(auth.message).toHaveText('Check your email for the password reset link');
+    await auth.show('Enter the code instead');
+    const { code } = await mailTo(person, /password/i);
+    await auth.code.fill(code ?? '');
+    await auth.submit('Verify token').click();
+    await expect(auth.submit('Update password')).toBeVisible();
+    expect(await findBarriers(page)).toEqual([]);
 
-    const { links } = await mailTo(person, /password/i);
+    await page.context().close();
+    page = await openPage(server.url, PHONE);
+    auth = authPage(page);
+    await page.goto('/login');
+    await auth.show('Forgot your password?');
+    await auth.email.fill(person.email);
+    await auth.submit('Send reset password instructions').click();
+    await expect(auth.message).toHaveText('Check your email for the password reset link');
+    await expect.poll(() => latestMail(person).code).not.toBe(code);
+    const { links } = latestMail(person);
     await page.goto(links[0] ?? '');
     await page.getByRole('button').click();
     await expect(auth.submit('Update password')).toBeVisible();
@@ -410,22 +403,6 @@ describe('with confirmation of the address by mail', () => {
     expectErrors(page, /status of 406/);
     await auth.signIn(renewed);
     await page.waitForURL('/home');
-  });
-
-  test('[A7] [A3] the code of a recovery mail opens the form for a new password', async () => {
-    const person = await confirmed();
-    page = await openPage(server.url, PHONE);
-    auth = authPage(page);
-    await page.goto('/login');
-    await auth.show('Forgot your password?');
-    await auth.email.fill(person.email);
-    await auth.submit('Send reset password instructions').click();
-    await auth.show('Enter the code instead');
-    const { code } = await mailTo(person, /password/i);
-    await auth.code.fill(code ?? '');
-    await auth.submit('Verify token').click();
-    await expect(auth.submit('Update password')).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
   });
 });
 

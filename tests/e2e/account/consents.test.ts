@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { CONSENT_TEXTS, currentConsentText } from '#contract/constants/consent-texts.ts';
+import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/browsers/e2e.ts';
@@ -94,74 +94,60 @@ describe('a form that creates an account', () => {
   });
 });
 
-test('[L7] the newsletter’s form shows its current consent text', async () => {
-  page = await openPage(server.url, PHONE);
-  await page.goto('/');
-  await expect(page.locator('#letter + p')).toHaveText(CONSENT_TEXTS.newsletter[0].text);
-});
+test('a user sees the consent, its date and the stored data, withdraws it by keyboard after reading what that deletes, can consent again, and sees the previous answer when one is not saved', async () => {
+  const testUser = await signUpTestUser(server);
+  await testUser.client.from('user_activity').insert(playOf(testUser.id)).throwOnError();
+  await openProfile(testUser);
+  await expect(history()).toBeChecked();
+  await expect(history()).toHaveAccessibleDescription(text);
+  await expect(card()).toContainText(/You agreed to this on \d+ \w+ \d{4}\./);
+  const played = card().getByText('What you played', { exact: true });
+  await played.click();
+  await expect(card().getByRole('listitem')).toContainText('Evening Scripture Meditation');
+  await expect(card().getByRole('link', { name: 'What we keep' })).toHaveAttribute(
+    'href',
+    '/privacy',
+  );
+  expect(await findBarriers(page)).toEqual([]);
 
-describe('a user who signed up', () => {
-  let testUser: TestUser;
-  beforeEach(async () => {
-    testUser = await signUpTestUser(server);
-    await testUser.client.from('user_activity').insert(playOf(testUser.id)).throwOnError();
-  });
+  expectErrors(page, /status of 500/);
+  const consents = '**/rest/v1/consents*';
+  await page.route(consents, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { message: 'no' } })
+      : route.continue(),
+  );
+  const question = page.getByRole('dialog', { name: 'Switch off your history?' });
+  const sure = question.getByRole('button', { name: 'Delete my history' });
+  await history().click();
+  await sure.click();
+  await expect(page.locator(TOAST)).toHaveText('Your answer was not saved. Please try again.');
+  await expect(history()).toBeChecked();
+  expect(await logOf(testUser)).toHaveLength(1);
+  await page.unroute(consents);
 
-  test('sees the consent, its date, and the stored data', async () => {
-    await openProfile(testUser);
-    await expect(history()).toBeChecked();
-    await expect(history()).toHaveAccessibleDescription(text);
-    await expect(card()).toContainText(/You agreed to this on \d+ \w+ \d{4}\./);
-    await card().getByText('What you played', { exact: true }).click();
-    await expect(card().getByRole('listitem')).toContainText('Evening Scripture Meditation');
-    await expect(card().getByRole('link', { name: 'What we keep' })).toHaveAttribute(
-      'href',
-      '/privacy',
-    );
-    expect(await findBarriers(page)).toEqual([]);
-  });
+  await history().focus();
+  await page.keyboard.press('Space');
+  await expect(question).toContainText('will be deleted now and can’t be restored');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(history()).toBeChecked();
+  expect(await logOf(testUser)).toHaveLength(1);
 
-  test('withdraws the consent by keyboard, after reading what that deletes, and can consent again', async () => {
-    await openProfile(testUser);
-    await history().focus();
-    await page.keyboard.press('Space');
-    const question = page.getByRole('dialog', { name: 'Switch off your history?' });
-    await expect(question).toContainText('will be deleted now and can’t be restored');
-    expect(await findBarriers(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(history()).toBeChecked();
-    expect(await logOf(testUser)).toHaveLength(1);
-
-    await history().press('Space');
-    await question.getByRole('button', { name: 'Delete my history' }).press('Enter');
-    await expect(history()).not.toBeChecked();
-    await expect(card()).toContainText('Nothing is kept of what you play.');
-    await expect.poll(() => logOf(testUser)).toEqual([]);
-    await history().press('Space');
-    await expect(history()).toBeChecked();
-    await expect
-      .poll(() => answersOf(testUser))
-      .toEqual([true, false, true].map((granted) => ({ granted, text_version: version })));
-    await testUser.client.from('user_activity').insert(playOf(testUser.id, 4)).throwOnError();
-    await card().getByText('What you played', { exact: true }).click();
-    await expect(card().getByRole('listitem')).toContainText('Pregnancy Psalms');
-  });
-
-  test('sees the previous answer again when it is not saved', async () => {
-    await openProfile(testUser);
-    await expect(history()).toBeChecked();
-    expectErrors(page, /status of 500/);
-    await page.route('**/rest/v1/consents*', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 500, json: { message: 'no' } })
-        : route.continue(),
-    );
-    await history().click();
-    await page.getByRole('button', { name: 'Delete my history' }).click();
-    await expect(page.locator(TOAST)).toHaveText('Your answer was not saved. Please try again.');
-    await expect(history()).toBeChecked();
-    expect(await logOf(testUser)).toHaveLength(1);
-  });
+  await history().press('Space');
+  await sure.press('Enter');
+  await expect(history()).not.toBeChecked();
+  await expect(card()).toContainText('Nothing is kept of what you play.');
+  await expect.poll(() => logOf(testUser)).toEqual([]);
+  await history().press('Space');
+  await expect(history()).toBeChecked();
+  await expect
+    .poll(() => answersOf(testUser))
+    .toEqual([true, false, true].map((granted) => ({ granted, text_version: version })));
+  await testUser.client.from('user_activity').insert(playOf(testUser.id, 4)).throwOnError();
+  await page.reload();
+  await played.click();
+  await expect(card().getByRole('listitem')).toContainText('Pregnancy Psalms');
 });
 
 describe('a user whose account an admin created', () => {
@@ -230,18 +216,7 @@ test('[D2] an erased user is signed out on the open page at once', async () => {
   await expect.poll(storedSession).toBe(null);
 });
 
-test('a user who signs out everywhere is signed out on a page open elsewhere', async () => {
-  const testUser = await signUpTestUser(server);
-  await openProfile(testUser);
-  await expect(history()).toBeChecked();
-  expectErrors(page, /status of 40[13]/);
-  const { error } = await testUser.client.auth.signOut({ scope: 'global' });
-  expect(error).toBe(null);
-  await expect.poll(storedSession).toBe(null);
-  await expect(card()).toHaveCount(0);
-});
-
-test('a token that the server no longer accepts is renewed on the open page, and the user stays signed in', async () => {
+test('a token that the server no longer accepts is renewed on the open page; a user who signs out everywhere is signed out there', async () => {
   const testUser = await signUpTestUser(server);
   await openProfile(testUser);
   await expect(history()).toBeChecked();
@@ -256,4 +231,8 @@ test('a token that the server no longer accepts is renewed on the open page, and
   await page.reload();
   await expect(history()).toBeChecked();
   await expect.poll(storedSession).not.toBe(spoilt);
+  const { error } = await testUser.client.auth.signOut({ scope: 'global' });
+  expect(error).toBe(null);
+  await expect.poll(storedSession).toBe(null);
+  await expect(card()).toHaveCount(0);
 });

@@ -7,7 +7,7 @@ import { startFileHost } from '#tests/support/servers/certificate.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { findBarriers } from '../pages/barriers.ts';
-import { TOAST, untilToasterIsHere } from '../pages/toast.ts';
+import { TOAST } from '../pages/toast.ts';
 
 const PROFILES = '**/rest/v1/profiles*';
 
@@ -27,25 +27,27 @@ beforeFile(async () => {
     NODE_EXTRA_CA_CERTS: elsewhere.certFile,
   });
   admin = await signInAsAdmin(server);
+  testUser = await signUpTestUser(server);
 });
 afterAll(() => elsewhere.stop());
-beforeEach(async () => {
-  testUser = await signUpTestUser(server);
-  page = await openPage(server.url, { storageState: testUser.storageState });
-});
 
+const openAsUser = async (options = {}) => {
+  page = await openPage(server.url, { storageState: testUser.storageState, ...options });
+  await open();
+};
 const open = async () => {
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
 };
-const insertProfile = (profile: Record<string, unknown>) =>
+const saveProfile = (profile: Record<string, unknown>) =>
   testUser.client
     .from('profiles')
-    .insert([{ id: testUser.id, ...profile }])
+    .upsert({ id: testUser.id, ...profile })
     .throwOnError();
 const toasts = () => page.locator(TOAST);
 const avatar = () => page.locator('.avatar.big');
 const card = (name: string) => page.getByRole('region', { name });
+const isStored = () => page.evaluate(() => localStorage.getItem('cradlesong-auth') !== null);
 
 test('[U1][Q4] signed out, the profile offers to sign in, and nothing fails', async () => {
   const visitor = await openPage(server.url);
@@ -56,81 +58,64 @@ test('[U1][Q4] signed out, the profile offers to sign in, and nothing fails', as
   await expect(main.getByRole('link', { name: 'Contact Support' })).toBeVisible();
 });
 
-describe('the identity of a user', () => {
-  test('[U1] without a name: Anonymous User and a question mark', async () => {
-    await open();
-    await expect(page.getByText('Anonymous User')).toBeVisible();
-    await expect(avatar()).toHaveText('?');
-    // The text exists, but only the image is visible.
-    await expect(avatar().locator('span')).toHaveCSS('opacity', '0');
-    await expect(avatar().locator('svg')).toBeVisible();
-  });
-
-  test('[U1] without a picture: the uppercase first letter of the name', async () => {
-    await insertProfile({ username: 'élise' });
-    await open();
-    await expect(page.getByText('élise')).toBeVisible();
-    await expect(avatar()).toHaveText('É');
-  });
-
-  test.each([
-    { where: 'header', width: 1440, selector: '.app-head .avatar' },
-    { where: 'tab bar', width: 390, selector: '.tabbar .avatar' },
-  ])('[U1] the $where has the same avatar as the profile', async ({ width, selector }) => {
-    await insertProfile({ username: 'élise' });
-    await page.setViewportSize({ width, height: 844 });
-    await open();
-    await expect(avatar()).toHaveText('É');
-    await expect(page.locator(selector)).toHaveText('É');
-  });
-
-  test('is never shown wrongly while loading: a visitor sees only the sign-in link, a user only the profile link', async () => {
-    const seenBy = async (who: Page) => {
-      await who.setViewportSize({ width: 390, height: 844 });
-      await who.addInitScript(() => {
-        const seen = new Set<string>();
-        Object.assign(window, { seen });
-        // The visible variant: the served page contains both, and its style sheet shows one.
-        const look = () => {
-          for (const tool of document.querySelectorAll('.hello-tools a'))
-            if (tool.checkVisibility()) seen.add(tool.getAttribute('href') ?? '');
-          requestAnimationFrame(look);
-        };
+test('a user is never shown wrongly while loading: a visitor sees only the sign-in link, a user only the profile link', async () => {
+  const seenBy = async (who: Page) => {
+    await who.setViewportSize({ width: 390, height: 844 });
+    await who.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      // The visible variant: the served page contains both, and its style sheet shows one.
+      const look = () => {
+        for (const tool of document.querySelectorAll('.hello-tools a'))
+          if (tool.checkVisibility()) seen.add(tool.getAttribute('href') ?? '');
         requestAnimationFrame(look);
-      });
-      await who.goto('/home');
-      await expect(who.locator('.tracks h3').first()).toBeVisible();
-      return who.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
-    };
-    expect(await seenBy(await openPage(server.url))).toEqual(['/login']);
-    expect(await seenBy(page)).toEqual(['/profile']);
-  });
+      };
+      requestAnimationFrame(look);
+    });
+    await who.goto('/home');
+    await expect(who.locator('.tracks h3').first()).toBeVisible();
+    return who.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+  };
+  expect(await seenBy(await openPage(server.url))).toEqual(['/login']);
+  const { storageState } = testUser;
+  expect(await seenBy(await openPage(server.url, { storageState }))).toEqual(['/profile']);
+});
 
-  test('[U1] shows the picture, and the letter if the picture cannot be loaded', async () => {
-    expectErrors(page, /status of 40/);
-    await insertProfile({ username: 'ruth', avatar_url: `${server.url}/icon.svg` });
-    await open();
-    await expect(avatar().locator('img')).toHaveAttribute('src', `${server.url}/icon.svg`);
-    await testUser.client
-      .from('profiles')
-      .update({ avatar_url: `${server.url}/storage/v1/object/public/none.webp` })
-      .eq('id', testUser.id)
-      .throwOnError();
-    await page.reload();
-    await expect(avatar()).toHaveText('R');
-  });
+test('[U1] a user has a question mark without a name, the first letter of the name everywhere, or a picture, but never one from another site', async () => {
+  testUser = await signUpTestUser(server);
+  await openAsUser({ viewport: { width: 1440, height: 844 } });
+  await expect(page.getByText('Anonymous User')).toBeVisible();
+  await expect(avatar()).toHaveText('?');
+  // The text exists, but only the image is visible.
+  await expect(avatar().locator('span')).toHaveCSS('opacity', '0');
+  await expect(avatar().locator('svg')).toBeVisible();
 
-  test('[U1] with a picture on another site does not request it', async () => {
-    const hosts: string[] = [];
-    page.on('request', (request) => hosts.push(new URL(request.url()).host));
-    const avatar_url = 'https://tracker.example/ruth.png';
-    await insertProfile({ username: 'ruth', avatar_url });
-    await open();
-    await expect(avatar()).toHaveText('R');
-    await page.getByRole('button', { name: 'Edit Profile' }).click();
-    await expect(page.getByLabel('Avatar URL')).toHaveValue(avatar_url);
-    expect(hosts.filter((host) => host !== new URL(server.url).host)).toEqual([]);
-  });
+  await saveProfile({ username: 'élise' });
+  await page.reload();
+  await expect(page.getByText('élise')).toBeVisible();
+  await expect(avatar()).toHaveText('É');
+  await expect(page.locator('.app-head .avatar')).toHaveText('É');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('.tabbar .avatar')).toHaveText('É');
+
+  await saveProfile({ avatar_url: `${server.url}/icon.svg` });
+  await page.reload();
+  await expect(avatar().locator('img')).toHaveAttribute('src', `${server.url}/icon.svg`);
+
+  expectErrors(page, /status of 40/);
+  await saveProfile({ avatar_url: `${server.url}/storage/v1/object/public/none.webp` });
+  await page.reload();
+  await expect(avatar()).toHaveText('É');
+
+  const hosts: string[] = [];
+  page.on('request', (request) => hosts.push(new URL(request.url()).host));
+  const avatar_url = 'https://tracker.example/ruth.png';
+  await saveProfile({ avatar_url });
+  await page.reload();
+  await expect(avatar()).toHaveText('É');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(page.getByLabel('Avatar URL')).toHaveValue(avatar_url);
+  expect(hosts.filter((host) => host !== new URL(server.url).host)).toEqual([]);
 });
 
 describe('Edit Profile', () => {
@@ -138,14 +123,17 @@ describe('Edit Profile', () => {
   const name = () => dialog().getByLabel('Username');
   const picture = () => dialog().getByLabel('Avatar URL');
   const save = () => dialog().getByRole('button', { name: 'Save Changes' });
+  const opener = () => page.getByRole('button', { name: 'Edit Profile' });
 
-  beforeEach(async () => {
-    await insertProfile({ username: 'ruth' });
-    await open();
-    await page.getByRole('button', { name: 'Edit Profile' }).click();
+  beforeFile(async () => {
+    testUser = await signUpTestUser(server);
+    await saveProfile({ username: 'ruth' });
+    await openAsUser();
   });
+  // Each test ends with the dialog closed.
+  beforeEach(() => opener().click());
 
-  test('[U2] begins with the saved values, and shows errors at their fields', async () => {
+  test('[U2] begins with the saved values, shows errors at their fields, and is closed by Escape, which returns the focus', async () => {
     await expect(name()).toHaveValue('ruth');
     await name().fill('r');
     await picture().fill('not an address');
@@ -156,6 +144,27 @@ describe('Edit Profile', () => {
     await expect(name()).toHaveAccessibleDescription('Username must be at least 2 characters');
     await expect(name()).toHaveAttribute('aria-invalid', 'true');
     expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog()).toBeHidden();
+    await expect(opener()).toBeFocused();
+  });
+
+  test('[U2] reports a failure, with the server’s reason if there is one, and keeps the dialog with its input', async () => {
+    expectErrors(page, /status of (500|429)/);
+    await page.route(PROFILES, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+    await name().fill('naomi');
+    await save().click();
+    await expect(toasts()).toHaveText('Failed to update profile');
+    await expect(name()).toHaveValue('naomi');
+    await expect(save()).toBeEnabled();
+    const message = 'Too many changes at once. Please wait a minute.';
+    await page.route(PROFILES, (route) =>
+      route.fulfill({ status: 429, json: { code: '54000', message } }),
+    );
+    await save().click();
+    await expect(toasts()).toHaveText(`Failed to update profile ${message}`);
+    await page.unrouteAll();
+    await page.keyboard.press('Escape');
   });
 
   test('[U2] saves both, shows a message, and closes', async () => {
@@ -170,172 +179,33 @@ describe('Edit Profile', () => {
     expect(data).toEqual({ username: 'naomi' });
   });
 
-  test('[U2] copies a picture from another site to this one', async () => {
+  test('[U2] saves by Enter, and copies a picture from another site to this one', async () => {
     await picture().fill(`${elsewhere.url}/me.png`);
-    await save().click();
+    await page.keyboard.press('Enter');
     await expect(dialog()).toBeHidden();
     await expect(avatar().locator('img')).toHaveAttribute('src', /\/public\/avatars\/me-.+\.png$/);
   });
 
-  test('[U2] reports a failure and keeps the dialog with its input', async () => {
-    expectErrors(page, /status of 500/);
-    await page.route(PROFILES, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
-    await name().fill('naomi');
-    await save().click();
-    await expect(toasts()).toHaveText('Failed to update profile');
-    await expect(name()).toHaveValue('naomi');
-    await expect(save()).toBeEnabled();
-  });
-
-  test('[U2] shows the server’s reason for a failure', async () => {
-    expectErrors(page, /status of 429/);
-    const message = 'Too many changes at once. Please wait a minute.';
-    await page.route(PROFILES, (route) =>
-      route.fulfill({ status: 429, json: { code: '54000', message } }),
-    );
-    await name().fill('naomi');
-    await save().click();
-    await expect(toasts()).toHaveText(`Failed to update profile ${message}`);
-  });
-
   test('[U2][Q4] reports an ended session as a failure, and the page keeps working', async () => {
     await page.evaluate(() => localStorage.removeItem('cradlesong-auth'));
-    await name().fill('naomi');
+    await name().fill('orpah');
     await save().click();
     await expect(toasts()).toHaveText('Failed to update profile');
   });
-
-  test('[U2] by keyboard: Enter saves, Escape closes and returns the focus', async () => {
-    await page.keyboard.press('Escape');
-    await expect(dialog()).toBeHidden();
-    const opener = page.getByRole('button', { name: 'Edit Profile' });
-    await expect(opener).toBeFocused();
-    await opener.press('Enter');
-    await name().fill('orpah');
-    await page.keyboard.press('Enter');
-    await expect(toasts()).toHaveText('Profile updated successfully');
-  });
 });
 
-describe('the plan of a user', () => {
-  const give = (plan: Record<string, unknown>) =>
-    admin('/rest/v1/subscriptions', {
-      method: 'POST',
-      body: JSON.stringify({ user_id: testUser.id, plan_type: 'Premium', ...plan }),
-    });
-  const plan = () => card('Subscription');
-
-  test('[U3] none: the free plan, and Upgrade to Premium', async () => {
-    await open();
-    await expect(plan()).toContainText(
-      'You are currently on the free plan. Upgrade to access premium content.',
-    );
-    await plan().getByRole('link', { name: 'Upgrade to Premium' }).click();
-    await expect(page).toHaveURL(`${server.url}/subscription`);
-  });
-
-  test('[U3] active: plan, badge, and Manage Subscription; without an end, nothing expires', async () => {
-    await give({ status: 'active' });
-    await open();
-    await expect(plan()).toContainText('Premium');
-    await expect(plan().getByText('active')).toHaveClass(/premium/);
-    await expect(plan()).not.toContainText('Expires');
-    await expect(plan().getByRole('link', { name: 'Manage Subscription' })).toHaveAttribute(
-      'href',
-      '/subscription',
-    );
-  });
-
-  test('[U3] ended: a quiet badge, the date, and Renew Subscription', async () => {
-    await give({ status: 'expired', end_date: '2026-02-03T00:00:00Z' });
-    await open();
-    await expect(plan().getByText('expired')).toHaveClass('badge');
-    await expect(plan()).toContainText('Expires 3 February 2026');
-    await plan().getByRole('link', { name: 'Renew Subscription' }).click();
-    await expect(page).toHaveURL(`${server.url}/subscription`);
-  });
-});
-
-test('at 1440 the two columns end near one another', async () => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await open();
-  await expect(card('Subscription')).toBeVisible();
+test('[U3][U4][U6] a user on the free plan has links to the plans, the favourites and the support page, help with questions that open, and two columns of similar height', async () => {
+  testUser = await signUpTestUser(server);
+  await openAsUser({ viewport: { width: 1440, height: 900 } });
+  const plan = card('Subscription');
+  await expect(plan).toContainText(
+    'You are currently on the free plan. Upgrade to access premium content.',
+  );
   const [left = 0, right = 0] = await page
     .locator('.profile-stack')
     .evaluateAll((columns) => columns.map(({ clientHeight }) => clientHeight));
   expect(Math.min(left, right) / Math.max(left, right)).toBeGreaterThan(0.85);
-});
 
-test('[U4] Your Content links to the favourites', async () => {
-  await open();
-  await card('Your Content').getByRole('link', { name: 'My Favorites' }).click();
-  await expect(page).toHaveURL(`${server.url}/favorites`);
-});
-
-describe('the settings of a user', () => {
-  const toggle = (name: string) => card('Settings').getByRole('switch', { name });
-
-  test('[U5] dark mode sets a class and is stored on the device, and its message stays two seconds', async () => {
-    await page.clock.install({ time: '2026-11-21T03:00:00' });
-    await open();
-    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
-    const kept = () => page.evaluate(() => localStorage.getItem('theme'));
-    await expect(toggle('Dark Mode')).not.toBeChecked();
-    await page.clock.pauseAt('2026-11-21T03:10:00');
-    await toggle('Dark Mode').click();
-    await untilToasterIsHere(page);
-    await page.clock.runFor(50);
-    await expect(toasts()).toHaveText('Dark mode activated');
-    await expect.poll(async () => [await isDark(), await kept()]).toEqual([true, 'dark']);
-    await page.clock.runFor(1_900);
-    await expect(toasts()).toBeVisible();
-    await page.clock.runFor(400);
-    await expect(toasts()).toHaveCount(0);
-    await page.clock.resume();
-    await toggle('Dark Mode').press('Space');
-    await expect(toasts()).toHaveText('Light mode activated');
-    await expect.poll(async () => [await isDark(), await kept()]).toEqual([false, 'light']);
-  });
-
-  test('[U5] daily reminders are saved for the user, with their time', async () => {
-    await open();
-    const reminders = toggle('Notifications');
-    await expect(reminders).toHaveAccessibleDescription('Receive daily reminders');
-    await reminders.click();
-    await expect(reminders).toBeChecked();
-    await page.getByLabel('At', { exact: true }).fill('06:30');
-    await expect
-      .poll(
-        async () => (await testUser.client.from('profiles').select('preferences').single()).data,
-      )
-      .toMatchObject({ preferences: { reminders: true, reminderTime: '06:30' } });
-    await page.reload();
-    await expect(toggle('Notifications')).toBeChecked();
-    await expect(page.getByLabel('At', { exact: true })).toHaveValue('06:30');
-  });
-
-  test('[U5] Pause everything turns the reminders off without asking for confirmation', async () => {
-    await insertProfile({ preferences: { reminders: true, reminderTime: '06:30', paused: false } });
-    await open();
-    await toggle('Pause everything').click();
-    await expect(toggle('Notifications')).toBeDisabled();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByLabel('At', { exact: true })).toHaveCount(0);
-  });
-
-  test('[U5] a choice that is not saved is undone, with a message', async () => {
-    await open();
-    await expect(toggle('Notifications')).toBeEnabled();
-    expectErrors(page, /status of 500/);
-    await page.route(PROFILES, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
-    await toggle('Notifications').click();
-    await expect(toasts()).toHaveText('Your settings were not saved. Please try again.');
-    await expect(toggle('Notifications')).not.toBeChecked();
-  });
-});
-
-test('[U6] the help has questions that open, and a link to the support page', async () => {
-  await open();
   const help = card('Help & Support');
   const questions = help.locator('summary');
   await expect(questions).toHaveText([
@@ -348,11 +218,85 @@ test('[U6] the help has questions that open, and a link to the support page', as
   await expect(help.getByText('within 24 hours')).toBeVisible();
   await questions.nth(0).click();
   await expect(help.locator('details[open]')).toHaveCount(1);
-  await help.getByRole('link', { name: 'Contact Support' }).click();
-  await expect(page).toHaveURL(`${server.url}/support`);
+
+  for (const [region, link, path] of [
+    ['Help & Support', 'Contact Support', '/support'],
+    ['Your Content', 'My Favorites', '/favorites'],
+    ['Subscription', 'Upgrade to Premium', '/subscription'],
+  ] as const) {
+    await card(region).getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(server.url + path);
+    await page.evaluate(() => history.back());
+  }
 });
 
-describe('a user’s devices', () => {
+test('[U3] an active plan has a badge and can be managed; an ended one has a quiet badge and its date, and can be renewed', async () => {
+  testUser = await signUpTestUser(server);
+  const row = { user_id: testUser.id, plan_type: 'Premium', status: 'active' };
+  await admin('/rest/v1/subscriptions', { method: 'POST', body: JSON.stringify(row) });
+  await openAsUser();
+  const plan = card('Subscription');
+  const link = (name: string) => plan.getByRole('link', { name });
+  await expect(plan).toContainText('Premium');
+  await expect(plan.getByText('active')).toHaveClass(/premium/);
+  await expect(plan).not.toContainText('Expires');
+  await expect(link('Manage Subscription')).toHaveAttribute('href', '/subscription');
+
+  await admin(`/rest/v1/subscriptions?user_id=eq.${testUser.id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ status: 'expired', end_date: '2026-02-03T00:00:00Z' }),
+  });
+  await page.reload();
+  await expect(plan.getByText('expired')).toHaveClass('badge');
+  await expect(plan).toContainText('Expires 3 February 2026');
+  await expect(link('Renew Subscription')).toHaveAttribute('href', '/subscription');
+});
+
+// frame.test.ts covers how long a message stays.
+test('[U5] dark mode is stored on the device; reminders are saved for the user, can be paused at once, and are undone with a message when they are not saved', async () => {
+  testUser = await signUpTestUser(server);
+  await openAsUser();
+  const toggle = (name: string) => card('Settings').getByRole('switch', { name });
+  const readTheme = () =>
+    page.evaluate(() => [
+      document.documentElement.classList.contains('dark'),
+      localStorage.getItem('theme'),
+    ]);
+  await expect(toggle('Dark Mode')).not.toBeChecked();
+  await toggle('Dark Mode').click();
+  await expect(toasts()).toHaveText('Dark mode activated');
+  await expect.poll(readTheme).toEqual([true, 'dark']);
+  await toggle('Dark Mode').press('Space');
+  await expect(toasts()).toHaveText('Light mode activated');
+  await expect.poll(readTheme).toEqual([false, 'light']);
+
+  const reminders = toggle('Notifications');
+  await expect(reminders).toHaveAccessibleDescription('Receive daily reminders');
+  expectErrors(page, /status of 500/);
+  await page.route(PROFILES, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await reminders.click();
+  await expect(toasts()).toHaveText('Your settings were not saved. Please try again.');
+  await expect(reminders).not.toBeChecked();
+  await page.unrouteAll();
+
+  await reminders.click();
+  await expect(reminders).toBeChecked();
+  const time = page.getByLabel('At', { exact: true });
+  await time.fill('06:30');
+  await expect
+    .poll(async () => (await testUser.client.from('profiles').select('preferences').single()).data)
+    .toMatchObject({ preferences: { reminders: true, reminderTime: '06:30' } });
+  await page.reload();
+  await expect(reminders).toBeChecked();
+  await expect(time).toHaveValue('06:30');
+  await toggle('Pause everything').click();
+  await expect(reminders).toBeDisabled();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(time).toHaveCount(0);
+});
+
+test('a user’s devices have the date of the user’s time zone; one is signed out, then all others, and another one can end this session', async () => {
+  testUser = await signUpTestUser(server);
   const signInOn = async (userAgent: string) => {
     const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -365,72 +309,55 @@ describe('a user’s devices', () => {
     const headers = { Authorization: `Bearer ${token}` };
     return (await fetch(`${server.url}/auth/v1/user`, { headers })).status;
   };
-  const devices = () => card('Where you’re signed in').getByRole('listitem');
+  const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) Safari/604.1';
+  const phone = await signInOn(IPHONE);
+  const laptop = await signInOn('Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0');
+  const tablet = await signInOn('Mozilla/5.0 (iPad; CPU OS 18_5) CriOS/140.0 Safari/604.1');
+  // A time zone whose date differs from the date in UTC.
+  const timezoneId = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-12';
+  await openAsUser({ timezoneId });
+  const devices = card('Where you’re signed in').getByRole('listitem');
+  const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: timezoneId });
+  await expect(devices).toHaveCount(4);
+  await expect(devices.first()).toContainText('This device');
+  await expect(card('Where you’re signed in')).toContainText(`Signed in on ${today}`);
+  await expect(card('Privacy')).toContainText(`You agreed to this on ${today}.`);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign out of Safari on iPhone' }).click();
+  await expect(toasts()).toHaveText('Signed out of Safari on iPhone');
+  await expect(devices).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeFocused();
+  expect(await statusOf(phone)).toBe(403);
+  expect(await statusOf(laptop)).toBe(200);
 
-  test('have the date of the user’s time zone', async () => {
-    // A time zone whose date differs from the date in UTC.
-    const timezoneId = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-12';
-    page = await openPage(server.url, { storageState: testUser.storageState, timezoneId });
-    await open();
-    const today = new Date().toLocaleDateString('en-GB', {
-      dateStyle: 'long',
-      timeZone: timezoneId,
-    });
-    await expect(card('Where you’re signed in')).toContainText(`Signed in on ${today}`);
-    await expect(card('Privacy')).toContainText(`You agreed to this on ${today}.`);
+  const others = page.getByRole('button', { name: 'Sign out everywhere else' });
+  await others.click();
+  await expect(devices).toHaveCount(1);
+  await expect(others).toHaveCount(0);
+  expect(await statusOf(laptop)).toBe(403);
+  expect(await statusOf(tablet)).toBe(403);
+  await page.reload();
+  await expect(devices).toHaveCount(1);
+
+  const again = await signInOn(IPHONE);
+  expectErrors(page, /40[13]/);
+  await fetch(`${server.url}/auth/v1/logout?scope=others`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${again}` },
   });
-
-  test('one is signed out, then all others, and the user stays signed in here', async () => {
-    const phone = await signInOn('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) Safari/604.1');
-    const laptop = await signInOn('Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0');
-    const tablet = await signInOn('Mozilla/5.0 (iPad; CPU OS 18_5) CriOS/140.0 Safari/604.1');
-    await open();
-    await expect(devices()).toHaveCount(4);
-    await expect(devices().first()).toContainText('This device');
-    expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Sign out of Safari on iPhone' }).click();
-    await expect(toasts()).toHaveText('Signed out of Safari on iPhone');
-    await expect(devices()).toHaveCount(3);
-    await expect(page.getByRole('heading', { name: 'Where you’re signed in' })).toBeFocused();
-    expect(await statusOf(phone)).toBe(403);
-    expect(await statusOf(laptop)).toBe(200);
-
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-    await expect(devices()).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
-    expect(await statusOf(laptop)).toBe(403);
-    expect(await statusOf(tablet)).toBe(403);
-    await page.reload();
-    await expect(devices()).toHaveCount(1);
-  });
-
-  test('another one ends this session, and a message says so', async () => {
-    const phone = await signInOn('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) Safari/604.1');
-    await open();
-    expectErrors(page, /40[13]/);
-    await fetch(`${server.url}/auth/v1/logout?scope=others`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${phone}` },
-    });
-    await expect(toasts()).toHaveText('You were signed out. Please sign in again.');
-    await expect(page.getByText('You’re not signed in')).toBeVisible();
-  });
+  await expect(toasts()).toHaveText('You were signed out. Please sign in again.');
+  await expect(page.getByText('You’re not signed in')).toBeVisible();
 });
 
 describe('Log Out', () => {
-  test('[U7] ends the session, removes the user’s data from this device, and opens /login', async () => {
-    await insertProfile({ username: 'ruth' });
-    await open();
-    await page.getByRole('button', { name: 'Log Out' }).click();
-    await expect(page).toHaveURL(`${server.url}/login`);
-    expect(await page.evaluate(() => localStorage.getItem('cradlesong-auth'))).toBeNull();
-    await page.goto('/profile');
-    await expect(page.getByText('You’re not signed in')).toBeVisible();
-    await expect(page.getByText('ruth')).toHaveCount(0);
+  beforeEach(async () => {
+    testUser = await signUpTestUser(server);
+    await saveProfile({ username: 'ruth' });
+    page = await openPage(server.url, { storageState: testUser.storageState });
   });
+  const logOut = () => page.getByRole('button', { name: 'Log Out' }).click();
 
-  test('[U7] aborts pending requests, so that none is refused', async () => {
-    await insertProfile({ username: 'ruth' });
+  test('[U7] aborts pending requests, so that none is refused, ends the session, removes the user’s data from this device, and opens /login', async () => {
     const held = Promise.withResolvers<void>();
     await page.route('**/rest/v1/support_tickets**', async (route) => {
       await held.promise;
@@ -441,12 +368,16 @@ describe('Log Out', () => {
     );
     const revoked = page.waitForResponse('**/auth/v1/logout**');
     await open();
-    await page.getByRole('button', { name: 'Log Out' }).click();
+    await logOut();
     await revoked;
     held.resolve();
     await aborted;
     await expect(page).toHaveURL(`${server.url}/login`);
+    expect(await isStored()).toBe(false);
     await page.unrouteAll();
+    await page.goto('/profile');
+    await expect(page.getByText('You’re not signed in')).toBeVisible();
+    await expect(page.getByText('ruth')).toHaveCount(0);
   });
 
   test('[U7] works without a connection: no one stays signed in because the network is down', async () => {
@@ -456,8 +387,8 @@ describe('Log Out', () => {
     await open();
     await toasterFetched;
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Log Out' }).click();
+    await logOut();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back!');
-    expect(await page.evaluate(() => localStorage.getItem('cradlesong-auth'))).toBeNull();
+    expect(await isStored()).toBe(false);
   });
 });

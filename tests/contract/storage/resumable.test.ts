@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { maintain } from '#server/maintenance.ts';
-import { mp3, wav } from '#tests/support/sample-files.ts';
+import { mp3, PNG, wav } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { createTusClient } from '#tests/support/servers/tus-client.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
@@ -106,6 +106,23 @@ describe('a dropped connection', () => {
     expect((await removed).status).toBe(204);
     await sent;
     expect(leftovers()).toEqual([]);
+  });
+
+  test('after the last byte of a picture, whose result could not be written, is finished by a repeat', async () => {
+    const { session, user } = await signUp(server);
+    const own = createTusClient(server, session.access_token);
+    const metadata = { bucketName: 'avatars', objectName: `${user.id}/me.png` };
+    const begun = await own.create('', PNG.length, {
+      'Upload-Metadata': Object.entries(metadata)
+        .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+        .join(),
+    });
+    const address = new URL(begun.headers.get('location') ?? '', server.url).href;
+    const { resumable } = server.deps.store;
+    vi.spyOn(resumable, 'writeResult').mockRejectedValueOnce(new Error('killed'));
+    expect((await own.patch(address, 0, PNG)).status).toBe(503);
+    expect((await own.patch(address, PNG.length, Buffer.of())).status).toBe(204);
+    expect(filesIn('avatars')).toHaveLength(1);
   });
 
   test('that is never resumed ends in an expired upload, whose parts are removed after three days', async () => {

@@ -18,7 +18,8 @@ export function createFinishUpload(deps: StorageDeps) {
     if (!target) throw createUploadGoneError(404);
     const { path } = target;
     try {
-      const stored = await ingest(deps, await resumable.copy(key), target);
+      const sent = { ...target, uploadId: key };
+      const stored = await ingest(deps, await resumable.copy(key), sent);
       if (path !== undefined) await placeObject(deps, { ...target, path }, stored);
       await resumable.writeResult(key, JSON.stringify(stored));
       return stored;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -33,12 +33,15 @@ export interface StorageDeps extends RouterDeps {
   readonly gate: ObjectGate;
 }
 
-type SentName = Pick<StoredObject, 'bucket' | 'name'>;
+interface SentFile extends Pick<StoredObject, 'bucket' | 'name'> {
+  /** The same each time a resumable upload is finished. */
+  readonly uploadId?: string;
+}
 
 /** Stores an upload under a content-hashed name, once it is complete and was checked in a temporary file. */
 export async function storeUpload(
   { limitBytes, ...deps }: IngestDeps & { readonly limitBytes: number },
-  sent: SentName,
+  sent: SentFile,
   body: Readable,
 ): Promise<StoredObject> {
   return withTemporary(deps.store, async (temporary) => {
@@ -64,7 +67,7 @@ async function* withinLimit(body: Readable, limitBytes: number) {
 export async function ingest(
   deps: IngestDeps,
   temporary: string,
-  { bucket, name: sentName }: SentName,
+  { bucket, name: sentName, uploadId = crypto.randomUUID() }: SentFile,
 ): Promise<StoredObject> {
   const { store, logger, onStored, config } = deps;
   try {
@@ -73,8 +76,8 @@ export async function ingest(
     const tags = await readTags(deps, inspection, sentName);
     const { bytes, sha256 } = await hashContent(createReadStream(temporary));
     // A picture is removed with its object, so identical ones share no file.
-    const id = bucket === 'avatars' ? randomBytes(8).toString('hex') : sha256.slice(0, 16);
-    const name = `${slugOf(sentName)}-${id}.${extension}`;
+    const id = bucket === 'avatars' ? createHash('sha256').update(uploadId).digest('hex') : sha256;
+    const name = `${slugOf(sentName)}-${id.slice(0, 16)}.${extension}`;
     const stored: StoredObject = {
       bucket,
       name,

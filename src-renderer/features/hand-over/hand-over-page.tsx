@@ -13,17 +13,28 @@ import './hand-over.css';
 export function HandOverPage() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
-  const user = useUser();
-  // Read once, because the code is removed from the URL below.
-  const [given] = useState(() => parseHandOverHash(hash));
-  const [code, setCode] = useState(given?.code ?? '');
-  const [step, setStep] = useState<HandOverStep>('code');
-  const next = given?.next ?? '/home';
+  const [scanned, setScanned] = useState(hash);
+  // Another code may be scanned while the page is open.
+  if (hash && hash !== scanned) setScanned(hash);
 
   // Removes the code from the history, because others may use the phone.
   useEffect(() => {
     if (hash) navigate(pathname, { replace: true });
   }, [hash, pathname, navigate]);
+
+  return (
+    <SceneForm backTo="/home" className="hand-over">
+      <HandOverSteps key={scanned} given={parseHandOverHash(scanned)} />
+    </SceneForm>
+  );
+}
+
+function HandOverSteps({ given }: { given: ReturnType<typeof parseHandOverHash> }) {
+  const navigate = useNavigate();
+  const user = useUser();
+  const [code, setCode] = useState(given?.code ?? '');
+  const [step, setStep] = useState<HandOverStep>('code');
+  const next = given?.next ?? '/home';
 
   const isSignedIn = Boolean(user);
   const steps: Record<HandOverStep, React.ReactNode> = {
@@ -50,9 +61,5 @@ export function HandOverPage() {
     'already-signed-in': <AlreadySignedIn next={next} />,
     'screen-signed-in': <ScreenSignedIn />,
   };
-  return (
-    <SceneForm backTo="/home" className="hand-over">
-      {steps[step]}
-    </SceneForm>
-  );
+  return steps[step];
 }

@@ -135,7 +135,10 @@ describe('a kiosk that phones can reach', () => {
     expect(await statusOf(await storedSession(phone))).toBe(200);
     const other = await openPhone('dark');
     expectErrors(other, /status of 403/);
+    await other.goto(`${address}/hand-over`);
+    // Scanned while the page is open: only the hash changes.
     await other.goto(last);
+    await expect(codeField(other)).toHaveValue(/\d/);
     await other.getByRole('button', { name: 'Sign in on this phone' }).tap();
     await expect(other.getByRole('alert')).toContainText('No screen shows this code');
   });

@@ -90,9 +90,10 @@ function createBackend(origin: string, anonKey: string): Backend {
     return response;
   };
   // The query client retries; retries here as well would prolong the skeleton to 15 s.
+  const limited = limitWrites(fetchAsPerson);
   const tables = new PostgrestClient<Database>(`${origin}/rest/v1`, {
-    fetch: limitWrites(fetchAsPerson),
+    fetch: limited,
     retry: false,
   });
-  return { tables, fetch: fetchAsPerson, call: createCall(fetchAsPerson) };
+  return { tables, fetch: fetchAsPerson, call: createCall(limited) };
 }

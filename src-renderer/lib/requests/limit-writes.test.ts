@@ -50,6 +50,7 @@ test('a write that waits for the session is aborted too, and not sent afterwards
 test.each([
   ['a read', {}],
   ['a large write', { method: 'PATCH', body: 'x'.repeat(20_000) }],
+  ['a file', { method: 'PUT', body: new Blob(['x']) }],
 ])('%s may take as long as the network needs', async (_what, init) => {
   const { fetch } = hangingConnection();
   const failed = vi.fn();

@@ -12,7 +12,9 @@ const SMALL_BYTES = 16 * 1024;
 export function limitWrites(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const isRead = (init?.method ?? 'GET') === 'GET' || init?.method === 'HEAD';
-    if (isRead || String(init?.body ?? '').length > SMALL_BYTES) return send(input, init);
+    const body = init?.body ?? '';
+    const isSmall = typeof body === 'string' && body.length <= SMALL_BYTES;
+    if (isRead || !isSmall) return send(input, init);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(new Error('No answer in time')), LIMIT_MS);
     const timedOut = new Promise<never>((_resolve, reject) => {

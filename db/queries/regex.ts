@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
-import { LIMITS } from '#contract/constants/limits.ts';
+import { PATTERN_LENGTH } from '#contract/constants/forgiving-search.ts';
 
 /** The pattern is invalid, or uses syntax that the engines do not share. */
 export class RegexSyntaxError extends Error {}
@@ -17,7 +17,7 @@ const CLASSES: Readonly<Record<string, string>> = {
  */
 export function compileRegex(pattern: string, ignoreCase: boolean): (text: string) => boolean {
   // RE2 compiles 20,000 characters in 80 ms.
-  if (pattern.length > LIMITS.patternLength)
+  if (pattern.length > PATTERN_LENGTH)
     throw new RegexSyntaxError('regular expression is too complex');
   const flags = RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   try {

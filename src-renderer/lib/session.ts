@@ -2,10 +2,12 @@ import type { User } from '@supabase/auth-js';
 import { atom, useAtomValue } from 'jotai';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { clearDevicePrefix, UPLOAD_KEY_PREFIX } from './device-storage.ts';
-import { clearUnsentTexts } from './hooks/use-unsent-text.ts';
 import { currentPerson, dropPerson, onPersonChange } from './person.ts';
 import { authClient, onAuthEvent } from './requests/auth-client.ts';
 import { storedUser } from './stored-session.ts';
+
+/** The texts of `use-unsent-text.ts`, in the storage of this tab. */
+export const UNSENT_TEXT_KEY = 'unsentText';
 
 /** undefined: not loaded yet; null: no one is signed in. */
 export const userAtom = atom<User | null | undefined>(undefined);
@@ -36,6 +38,13 @@ export function startSession(): void {
       if (!user && !isSigningOut) toast.info('You were signed out. Please sign in again.');
     } else currentPerson().store.set(userAtom, user);
   });
+}
+
+/** The next user must not see them. */
+function clearUnsentTexts(): void {
+  try {
+    sessionStorage.removeItem(UNSENT_TEXT_KEY);
+  } catch {}
 }
 
 /**

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgivingPatterns, wordsOf } from './forgiving-search.ts';
-import { LIMITS } from './limits.ts';
+import { forgivingPatterns, PATTERN_LENGTH, wordsOf } from './forgiving-search.ts';
 
 const isFound = (search: string, text: string) => {
   const patterns = forgivingPatterns(wordsOf(search)) ?? [];
@@ -35,6 +34,6 @@ test.each(['mary.magdala@ab.cd', 'thessalonicherbrief', '-'.repeat(20)])(
   (search) => {
     const patterns = forgivingPatterns([search, 'psalms']) ?? [];
     expect(patterns).toHaveLength(2);
-    for (const { length } of patterns) expect(length).toBeLessThanOrEqual(LIMITS.patternLength);
+    for (const { length } of patterns) expect(length).toBeLessThanOrEqual(PATTERN_LENGTH);
   },
 );

@@ -1,5 +1,5 @@
-import { LIMITS } from './limits.ts';
-
+/** A query accepts no longer regular expression. */
+export const PATTERN_LENGTH = 1_000;
 /** Words that may have a typo: shorter ones match too much, longer ones make long patterns. */
 const TYPO_LENGTHS = { shortest: 5, longest: 20 } as const;
 /** In a word of this length only a missing letter is allowed: `slep`. */
@@ -51,7 +51,7 @@ function withOneTypo(word: string): string | undefined {
     ...(index === 0 ? [] : [`${cut(0, index - 1)}${letter}${letters[index - 1]}${cut(index + 1)}`]),
   ]);
   const pattern = `(${[...new Set([...patterns, ...withMissing])].join('|')})`;
-  return pattern.length > LIMITS.patternLength ? undefined : pattern;
+  return pattern.length > PATTERN_LENGTH ? undefined : pattern;
 }
 
 const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

@@ -16,8 +16,6 @@ export const LIMITS = {
   /** Size of a response body that the server rewrites, as CSV or without nulls. */
   rewrittenBytes: 2 * 1024 * 1024,
   readMs: 2000,
-  /** Characters of a regular expression. */
-  patternLength: 1000,
   writtenRows: 1000,
   tablesPerStream: 8,
   /** Event streams per user on all devices; a page has one. */

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-
-const UNSENT_TEXT_KEY = 'unsentText';
+import { UNSENT_TEXT_KEY } from '../session.ts';
 
 /** Texts by the name of their form and of their field. */
 type UnsentTexts = Record<string, Record<string, string> | undefined>;
@@ -26,13 +25,6 @@ export function useUnsentText(name: string) {
     writeText(name, undefined);
   }, [name]);
   return { form, clear };
-}
-
-/** Called when the user leaves, so that the next user does not see the texts. */
-export function clearUnsentTexts(): void {
-  try {
-    sessionStorage.removeItem(UNSENT_TEXT_KEY);
-  } catch {}
 }
 
 function textFields(form: HTMLFormElement) {

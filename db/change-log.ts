@@ -38,7 +38,7 @@ export interface ReadLimits {
   readonly bytes: number;
 }
 
-/** Changes of a range, oldest first, and the id up to which they are complete. */
+/** Reads the changes of a range, oldest first, until a limit is reached. No change up to id `upTo` is missing. */
 export async function readChanges(db: AppDatabase, range: LogRange, limits: ReadLimits) {
   const upTo = await findEnd(db, range, limits);
   const rows = await selectRange(db, { ...range, upTo })

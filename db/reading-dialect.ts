@@ -2,7 +2,7 @@ import { type CompiledQuery, type Dialect, DummyDriver, type QueryResult } from 
 
 type Read = <R>(query: CompiledQuery<R>) => Promise<readonly R[]>;
 
-/** Another dialect's SQL, with each statement run by `read`; reads only. */
+/** Compiles queries with `dialect` and runs them with `read`. Refuses writes and transactions. */
 export const createReadingDialect = (dialect: Dialect, read: Read): Dialect => ({
   createDriver: () => new ReadingDriver(read),
   createQueryCompiler: () => dialect.createQueryCompiler(),

@@ -10,7 +10,7 @@ import { publishDue } from './modules/tracks/publish-due.usecases.ts';
 /** Starts the scheduled jobs. `start.ts` starts mail delivery, the recording worker and the inbox. */
 export function startServerJobs(deps: ServerDeps): () => Promise<void> {
   const jobs: readonly Job[] = [
-    // Runs in every worker, because a plan cannot run twice (decision 71).
+    // Runs in every worker without a lease: a schedule cannot be applied twice (decision 71).
     { name: 'publish what is due', every: '* * * * * *', run: () => publish(deps) },
     // The first hour leaves time to stop a server that was started with the wrong clock or data.
     { name: 'maintenance', every: hourlyFrom(HOUR_MS), run: () => maintainHourly(deps) },
@@ -33,7 +33,7 @@ async function publish(deps: ServerDeps): Promise<void> {
   if (done > 0) deps.logger.info({ done }, 'published tracks and notifications that were due');
 }
 
-/** Runs on one of all machines. */
+/** Takes a lease, so that only one of several machines sends the mails. */
 async function notifyOwnerOnce(deps: ServerDeps): Promise<void> {
   const lease = await takeLease(deps.db, 'mails to the owner', { everyMs: MINUTE_MS / 2 });
   if (!lease) return;

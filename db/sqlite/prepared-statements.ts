@@ -9,7 +9,10 @@ interface PreparedQuery {
   readonly encoded: readonly { name: string; decode: (stored: unknown) => unknown }[];
 }
 
-/** In characters of SQL: a prepared statement is larger than its text, and each connection has a cache. */
+/**
+ * `maxSize` is in characters of SQL. A prepared statement takes more memory than its text, and each connection has a
+ * cache.
+ */
 const LIMITS = { max: 500, maxSize: 1_000_000 };
 
 /** Runs statements on one connection and keeps them prepared: preparing costs more than running a small query. */

@@ -13,12 +13,12 @@ import type { LoggedChange } from './prepared-change.ts';
 /** The durable log of all changes; ids increase in commit order. */
 export interface ChangeLog {
   latestId(): Promise<number>;
-  /** Changes of a range, oldest first, within the limits, and the id up to which they are complete. */
+  /** Reads the changes of a range, oldest first, until a limit is reached. No change up to id `upTo` is missing. */
   read(
     range: LogRange,
     limits: ReadLimits,
   ): Promise<{ logged: readonly LoggedChange[]; upTo: number }>;
-  /** Whether no change after `id` was pruned. */
+  /** True if the log still has every change after `id`. */
   reaches(id: number): Promise<boolean>;
   onGrowth(listener: (latestId: number) => void): () => void;
 }

@@ -12,9 +12,9 @@ export interface ChangeTable {
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
   /** All users of a role see the same rows, so the policy is evaluated once per role. */
   readonly isSharedByRole: boolean;
-  /** The select policy of reads; admins also get rows that `render` then hides. */
+  /** Applies the select policy of reads. Admins also get every row of an `isAnnounced` table; `render` empties it. */
   canSee(actor: Actor, row: Row): boolean;
-  /** Registered columns, as in a read; some tables show admins more, or nothing. */
+  /** Returns the columns that a read shows. Admins get unmasked values, but no columns of an `isAnnounced` table. */
   render(row: Row, reader: { isAdmin: boolean; origin: string }): Row;
   /** Changes whenever `render` may return something else for the same row. */
   version(): number;

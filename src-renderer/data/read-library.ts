@@ -19,7 +19,8 @@ export async function readLibrary(tables: Tables, reading: Reading): Promise<Lis
     // The query client retries; retries here as well would prolong the skeleton.
     .retry(false)
     .throwOnError();
-  // A full response may be truncated, and without an order the position is unknown.
+  // A response with the maximum number of rows may be truncated. Its rows have no order, so reading
+  // cannot continue after the last row and starts again.
   if (data.length >= MAX_RESPONSE_ROWS) return readLarge(tables, reading);
   return inOrder(data);
 }

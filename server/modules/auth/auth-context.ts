@@ -6,7 +6,7 @@ import { deviceName } from './sessions/device-name.ts';
 import { createSessions, type Sessions } from './sessions/sessions.repository.ts';
 import { type AccessTokens, createAccessTokens } from './tokens/access-token.ts';
 
-/** Dependencies of the auth module; with `contextOfRequest`, also the client of a request. */
+/** Dependencies of the auth module. `contextOfRequest` adds the client of the request. */
 export interface AuthContext extends ServerDeps {
   readonly keys: SecretKeys;
   /** The public keys of the setting `ANON_KEY`. */

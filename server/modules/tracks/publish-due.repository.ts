@@ -42,7 +42,7 @@ export function disableDue(trx: Executor, now: string) {
     .execute();
 }
 
-/** Skips notifications that were due at insert, because the policy already shows them. */
+/** Skips notifications that were already due when they were inserted: users could read them from then on. */
 export function announceDue(trx: Executor, now: string) {
   return trx
     .updateTable('notifications')

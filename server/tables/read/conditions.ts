@@ -212,7 +212,7 @@ function is({ value, type }: Typed, word: IsValue): Expression<SqlBool> {
     );
   }
   if (word === 'unknown') return sql<SqlBool>`${value} is null`;
-  // Never NULL itself, so that `not.is.true` matches NULLs.
+  // The result is never NULL, so that `not.is.true` matches rows with NULL.
   return word === 'true'
     ? sql<SqlBool>`(${value} is not null and ${value})`
     : sql<SqlBool>`(${value} is not null and not ${value})`;

@@ -5,7 +5,7 @@ interface WindowOptions {
   preload: string;
   session: Session;
   isKiosk: boolean;
-  /** False in packages. */
+  /** False in packaged builds. */
   hasDevTools: boolean;
   bounds: { width: number; height: number; x?: number; y?: number };
 }

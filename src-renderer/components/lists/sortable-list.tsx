@@ -84,7 +84,7 @@ export function SortableList(props: SortableListProps) {
   );
 }
 
-/** Announcements use our live region; returning undefined keeps dnd-kit's own empty. */
+/** Announces in our live region. Each handler returns undefined, so that dnd-kit's own live region stays empty. */
 function announcementsFor(
   titleOf: (id: number) => string,
   placeOf: (id: number) => string,

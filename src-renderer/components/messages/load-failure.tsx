@@ -6,7 +6,7 @@ interface LoadFailureProps {
   text: string;
 }
 
-/** A part of a page that could not be loaded; renders nothing otherwise. */
+/** Replaces a part of a page that could not be loaded. Renders nothing if loading did not fail. */
 export function LoadFailure({ query: { isLoadingError, refetch }, text }: LoadFailureProps) {
   if (!isLoadingError) return null;
   return (

@@ -73,9 +73,9 @@ async function clearDatabases(): Promise<void> {
 }
 
 /**
- * The JavaScript engine keeps the last text that a regular expression matched, which may be an email
- * address. Overwrites this text for the page, and for the browser's email validation, which keeps it
- * even when the document is replaced.
+ * Overwrites the last text that a regular expression matched. The JavaScript engine keeps this text,
+ * and it may be an email address. The browser's email validation keeps a text of its own, even after
+ * a reload, so an invented address is validated too.
  */
 function forgetLastMatches(): void {
   /^$/.test('');

@@ -15,9 +15,9 @@ export interface PublicConfig {
   /** Disables the service worker in this browser. */
   readonly isWorkerOff?: true;
   readonly brand: Brand;
-  /** The owner's texts by name. A page's document includes the long ones of this page only. */
+  /** The owner's texts by name. The document of a page omits the long texts of other pages. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** When the owner last changed the long text of a page, by page. */
+  /** The time of the owner's last change to each long text, by page. */
   readonly longTexts?: Readonly<Record<string, string>>;
   /** The owner's announcement, if any. */
   readonly announcement?: string;

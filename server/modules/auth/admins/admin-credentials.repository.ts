@@ -30,8 +30,8 @@ export async function insertAdminCredentials(
 }
 
 /**
- * The new generation invalidates all earlier tokens. False if the password is no longer the one of the generation
- * `from`.
+ * Increments the token generation, which invalidates all earlier tokens. With `from`, replaces the password only if
+ * the generation is still `from`; returns false otherwise.
  */
 export async function replaceAdminPassword(
   db: Executor,

@@ -8,7 +8,7 @@ import type { FilePatcher } from './file-patcher.ts';
 const SCAN_BYTES = 64 * 1024;
 const ID3_HEAD = 10;
 
-/** MP3 and AAC: frames with tags before, after and, in joined files, between them. */
+/** Strips MP3 and AAC: tags may be before and after the frames and, in joined files, between them. */
 export async function stripFrames(patcher: FilePatcher, tags: StoredTags): Promise<void> {
   const { size } = await patcher.file.stat();
   for await (const { position, length } of findId3Tags(patcher, size)) {
@@ -21,7 +21,7 @@ export async function stripFrames(patcher: FilePatcher, tags: StoredTags): Promi
 
 async function* findId3Tags(patcher: FilePatcher, size: number) {
   for (let from = 0; from < size; ) {
-    // Overlaps, to find a marker across two reads.
+    // Reads overlap, because a marker may cross the boundary between two reads.
     const bytes = await patcher.read(from, SCAN_BYTES + 16);
     let next = from + SCAN_BYTES;
     for (let at = bytes.indexOf('ID3'); at >= 0 && at < SCAN_BYTES; ) {
@@ -92,7 +92,7 @@ async function stripLastTag(patcher: FilePatcher, tail: Buffer, end: number): Pr
   return bounded;
 }
 
-/** A larger size is a placeholder: a pipe cannot seek back to write it, and RF64 stores it elsewhere. */
+/** Larger sizes are placeholders, in files written to a pipe and in RF64, which stores the size in another chunk. */
 const MAX_STATED_SIZE = 0xffff_f000;
 /** Chunks with audio data; others become padding. */
 const WAV_KEPT = /^(?:fmt |data|fact|ds64|smpl|PEAK)$/;

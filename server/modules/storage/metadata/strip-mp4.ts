@@ -24,7 +24,7 @@ const CHILDREN: Readonly<Record<string, RegExp>> = {
   ilst: /^(?:\u00a9nam|\u00a9ART|\u00a9alb)$/,
 };
 
-/** Keeps title, artist and album in `moov.udta.meta.ilst`; overwrites times and all else. */
+/** Keeps the sound and `moov.udta.meta.ilst` with title, artist and album. Zeroes the times and all other metadata. */
 export async function stripMp4(patcher: FilePatcher): Promise<void> {
   const { size } = await patcher.file.stat();
   for (const box of await listBoxes(patcher, 0, size)) {
@@ -69,7 +69,7 @@ async function stripBox(patcher: FilePatcher, box: Box, depth: number): Promise<
   }
 }
 
-/** Apple writes `meta` with a version field, QuickTime without. */
+/** Length of the version field of `meta`: four bytes in MP4 files; QuickTime files have none. */
 async function metaHeadBytes(patcher: FilePatcher, { start }: Box): Promise<number> {
   return (await patcher.read(start + 4, 4)).toString('latin1') === 'hdlr' ? 0 : 4;
 }

@@ -29,7 +29,7 @@ export function KiosksPart() {
     },
     { refreshOn: ['kiosks', 'settings'] },
   );
-  // Not before the last fetch, so that no report appears to be in the future.
+  // `useNow` may lag behind the last fetch; a report would then appear to be in the future.
   const now = Math.max(useNow(), query.dataUpdatedAt);
   const close = () => setOpen(undefined);
   const kiosk = query.data?.rows.find(({ id }) => id === open);

@@ -10,7 +10,7 @@ import { formatDay, formatMoment } from '../shared/format.ts';
 import { useAdminAction, useAdminCall } from '../shared/use-admin-action.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 
-/** Machines on which this admin stays signed in; ending this one locks the area. */
+/** Machines on which this admin stays signed in. Ending the current session locks the admin area. */
 export function Sessions() {
   const setToken = useSetAtom(adminTokenAtom);
   const heading = useRef<HTMLHeadingElement>(null);

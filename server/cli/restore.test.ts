@@ -69,7 +69,7 @@ test('[X1] the command names its target and restores lost data, but no user eras
   ]);
   const log = await db.kysely.selectFrom('change_log').selectAll().execute();
   expect(JSON.stringify(log)).not.toContain(ruth.id);
-  // A repeated restore, or one on another machine, still finds them.
+  // A later restore reads the tombstones to erase the same users again.
   expect(await db.kysely.selectFrom('tombstones').select('kind').execute()).toHaveLength(2);
 });
 
@@ -150,7 +150,7 @@ test.each([
   expect(kept).toHaveLength(1);
 });
 
-test('the command refuses a backup from elsewhere without --foreign', async () => {
+test('the command refuses a backup of another server without --foreign', async () => {
   const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
   // Simulates another machine, which has its own key.
@@ -200,14 +200,14 @@ describe('after an upgrade whose server does not start', () => {
     // The older of two copies: the newer one contains a migration unknown to this version.
     expect(stdout).toContain('-before-migration.sqlite is in place');
     expect(await migrateToLatest(db)).toEqual([]);
-    // Without the user erased since.
+    // The user who was erased after the copy was made is still erased.
     expect(await emailsOf(db)).toEqual([naomi.email]);
     const [, kept = ''] = /is kept in (.*)/.exec(stdout) ?? [];
     const upgraded = await openDatabase({ file: kept });
     expect(await emailsOf(upgraded).finally(() => upgraded.close())).toContain(later.email);
   });
 
-  test('also on PostgreSQL, from a copy in the database itself', async () => {
+  test('on PostgreSQL the older program restores the copy from a schema of the same database', async () => {
     const [ruth, naomi, later] = [buildUser(1), buildUser(2), buildUser(3)];
     const server = await createTestDatabase('postgres', {
       users: [ruth, naomi],

@@ -57,7 +57,7 @@ describe('a dialog over a page opened from another', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');
   });
 
-  test('does not break a link pressed before its history entry is removed, nor Back', async () => {
+  test('a link pressed before the history entry of the dialog is removed still works, and so does Back', async () => {
     await page.evaluate(() => {
       const go = history.go.bind(history);
       history.go = (delta) => {

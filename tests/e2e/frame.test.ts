@@ -142,7 +142,7 @@ test('[H5][R2] the footer links to every required page, and an opened page begin
     '/cookies',
     '/accessibility',
     '/account-deletion',
-    // Until the owner has set the addresses of the networks.
+    // The owner has not set the addresses of the networks yet.
     ...Array.from({ length: 5 }, () => '/socials'),
   ]);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();

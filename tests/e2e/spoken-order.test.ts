@@ -24,7 +24,7 @@ const SCREENS = {
   labour: '/labour',
 } as const;
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** Midday, far from a change of year. */
+/** A fixed time, so that dates read the same in every run. */
 const NOON = new Date('2026-06-15T12:00:00');
 
 const server = serverOfFile();
@@ -66,7 +66,7 @@ async function readUntilExpected(page: Page, expected: string): Promise<string> 
   return last;
 }
 
-/** Without link targets and values that change with every run. */
+/** Returns the text without link targets. Replaces values that change with every run. */
 async function readAloud(page: Page): Promise<string> {
   const spoken = await page.locator('body').ariaSnapshot();
   const lines = spoken.split('\n').filter((line) => !/^ *- \/url:/.test(line));

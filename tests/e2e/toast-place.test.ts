@@ -12,7 +12,7 @@ import { TOAST } from './pages/toast.ts';
 
 const server = serverOfFile();
 
-/** Hovers over the message, which then stays, so that its position can be checked. */
+/** Hovers over the toast to keep it open while its position is checked. */
 async function hoverOver(page: Page, text: string): Promise<void> {
   await expect(page.locator(TOAST)).toHaveText(text);
   await page.locator(TOAST).hover();

@@ -77,7 +77,7 @@ beforeAll(async () => {
   }
 }, 180_000);
 
-/** Runs in the page: the duration that the engine reports, and how far it plays in a moment. */
+/** Runs in the page. Plays the last half second; returns the duration that the engine reports, or the failure. */
 async function listenTo(address: string): Promise<{ seconds: number; failure: string }> {
   const audio = new Audio(address);
   audio.muted = true;

@@ -33,14 +33,14 @@ const ASKED_FIRST = new Set([
 ]);
 /** Same name as a new browser feature, but a library's own method. */
 const NOT_THEIRS = new Set([
-  // The kiosk's bridge; the sign-in library's own; zod's own.
+  // Methods of the kiosk's bridge, the sign-in library and zod.
   '.unlock()',
   '.lock()',
   '.when()',
-  // Workbox's own.
+  // Methods of Workbox.
   '.handle()',
   '.install()',
-  // From `Notification`, which is old; only the one for files is new.
+  // The method of `Notification` is old; only the method of file handles is new.
   '.requestPermission()',
 ]);
 const LOOKS_ONLY = new Set([
@@ -96,7 +96,7 @@ const read = (pattern: string) =>
 const documents = () =>
   read('*.html').map(([file, text = '']) => ({ file, ...readDocument(text) }));
 
-test('no script of the built pages needs a browser newer than the oldest supported ones', () => {
+test('no script of the built pages needs a feature that the oldest browsers lack', () => {
   const scripts = read('**/*.js');
   const inDocuments = documents().map(({ file, script }) => [file, script]);
   expect(scripts.length).toBeGreaterThan(20);
@@ -110,7 +110,7 @@ test('no script of the built pages needs a browser newer than the oldest support
   expect(used).toEqual([]);
 });
 
-test('no element of the built pages has an attribute unknown to them, except for enhancements', () => {
+test('no attribute in the built pages is unknown to the oldest browsers, except for enhancements', () => {
   const used = read('**/*.js').flatMap(([file, text = '']) =>
     findNewAttributes(text)
       .filter((name) => !HELPS_ONLY.has(name))
@@ -119,7 +119,7 @@ test('no element of the built pages has an attribute unknown to them, except for
   expect(used).toEqual([]);
 });
 
-test('no style of the built pages is unknown to them, except for enhancements', () => {
+test('no style of the built pages is unknown to the oldest browsers, except for enhancements', () => {
   const sheets = read('**/*.css');
   expect(sheets.length).toBeGreaterThan(10);
   const brought = documents().map(({ file, style }) => [file, style]);

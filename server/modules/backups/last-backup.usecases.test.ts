@@ -34,7 +34,7 @@ describe.each(ENGINES)('[D2] the backups shown in the admin area on %s', (engine
     return { deps, daysAgo, make, copy };
   }
 
-  test('have the time of the newest, of either kind', async () => {
+  test('show the time of the newest backup, whether full or of the database only', async () => {
     const { deps, daysAgo, make, copy } = await open();
     expect(await findLastBackup(deps)).toBeNull();
     copy(3);
@@ -45,7 +45,7 @@ describe.each(ENGINES)('[D2] the backups shown in the admin area on %s', (engine
     expect(await findLastBackup(deps)).toBe(daysAgo(1));
   });
 
-  test('include full backups only where they are configured, with the time of the last one', async () => {
+  test('show the time of the last full backup only if full backups are configured', async () => {
     const unwanted = await open();
     expect(await describeFullBackups(unwanted.deps)).toBeNull();
     const { deps, daysAgo, make } = await open('file:///elsewhere');

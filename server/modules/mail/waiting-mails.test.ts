@@ -160,7 +160,7 @@ describe.each(ENGINES)('queued mails, on %s', (engine) => {
     await expect(createWaiting(db, never).add(mail)).rejects.toThrow('Too many mails');
   });
 
-  // What follows runs no SQL of its own.
+  // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
   test('close without waiting for the next attempt, and are not given up', async () => {

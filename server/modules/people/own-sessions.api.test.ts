@@ -115,7 +115,7 @@ describe.each(ENGINES)('the list of a user’s own sessions, on %s', (engine) =>
     expect((await ask(tablet.access_token)).status).toBe(401);
   });
 
-  // What follows runs no SQL of its own.
+  // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
   test('names a session from before an update at its next refresh, and keeps its name without a header', async () => {

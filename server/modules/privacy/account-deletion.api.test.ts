@@ -169,7 +169,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     });
   });
 
-  // What follows runs no SQL of its own.
+  // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
   test('repeated by a stranger mails the address at most six times a day', async () => {

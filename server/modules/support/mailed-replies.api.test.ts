@@ -115,7 +115,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     expect(await take('later')).toBe('gone');
   });
 
-  // What follows runs no SQL of its own.
+  // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
   test('has the Reply-To of the mailbox and a signed reference that finds its ticket', async () => {

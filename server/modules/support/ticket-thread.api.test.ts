@@ -53,7 +53,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
   // Reads the database directly: the clock advances here, so the user's session expires.
   const read = () => readRow(server.db, 'support_tickets', {}, ['status', 'answer']);
 
-  test('contains the messages of both sides in order; the ticket has the latest answer and state, is reopened by a reply, and changes with each message, so that open pages refetch it', async () => {
+  test('contains the messages of both sides in order; each message updates the ticket, and a reply reopens it', async () => {
     const changes = () =>
       readRows(server.db, 'change_log', { table_name: 'support_tickets' }, ['id']);
     await answer('Turn it up.', true);
@@ -86,13 +86,13 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
         replyToTicket(server.deps, { id: ticket, userId, text: 'It is up.' }),
         answerTicket(server.deps, ticket, { answer: 'Turn it up.', isClosed: false }),
       ];
-      // Lets both reach the ticket's row, which this open transaction has deleted.
+      // Gives both calls time to wait for this transaction, which has deleted the ticket's row.
       await sleep(300);
     });
     expect(await Promise.all(sent)).toEqual([undefined, false]);
   });
 
-  test('keeps an answer from before tickets had messages', async () => {
+  test('includes an answer that is stored in the ticket only, as in older versions', async () => {
     await server
       .supabase(admin)
       .from('support_tickets')
@@ -106,7 +106,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     expect(await said(await ask(own(), ruthsToken()))).toEqual([...old, 'helpdesk: And new']);
   });
 
-  test('is closed automatically after the stated number of days without a reply, but never before an answer, nor with TICKET_SILENCE_DAYS=0', async () => {
+  test('is closed automatically when an answer gets no reply for the stated number of days, unless TICKET_SILENCE_DAYS is 0', async () => {
     server.clock.advance(100 * DAY_MS);
     await maintain(server.deps);
     expect(await read()).toMatchObject({ status: 'open' });
@@ -137,7 +137,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
   });
 
   test('an answer sent while its ticket is deleted is stored or gets a 404', async () => {
-    // Several at once, so that the pool has open connections and the transactions overlap.
+    // Parallel requests fill the connection pool, so that the transactions below overlap.
     await Promise.all(Array.from({ length: 10 }, () => ask(own(), ruthsToken())));
     const answered = Array.from({ length: 20 }, (_, at) => answer(`answer ${at}`));
     const deleted = send(server, `${API_PATHS.tables}/support_tickets?id=eq.${ticket}`, {
@@ -149,7 +149,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     }
   });
 
-  // What follows runs no SQL of its own.
+  // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
   test('[Q2] is visible to its user and the admin only; others cannot tell that it exists', async () => {

@@ -54,7 +54,7 @@ describe.each(ENGINES)('[D1] a deleted track, on %s', (engine) => {
     return rows.map(({ content_id }) => content_id);
   };
 
-  test('is deleted with the users’ data about it, and nothing of another track', async () => {
+  test('is deleted with the users’ data about it; the data about another track remains', async () => {
     await remove();
     const { kysely } = server.deps.db;
     expect(await tracksIn('favorites')).toEqual([2]);
@@ -66,7 +66,7 @@ describe.each(ENGINES)('[D1] a deleted track, on %s', (engine) => {
     expect(days).toEqual([{ plays: 2 }]);
   });
 
-  test('leaves a record of its files, so that premium ones stay closed', async () => {
+  test('leaves a record of its files, so that premium files still require a plan', async () => {
     await remove();
     const { kysely } = server.deps.db;
     const files = await kysely.selectFrom('track_files').selectAll().orderBy('path').execute();
@@ -82,7 +82,7 @@ describe.each(ENGINES)('[D1] a deleted track, on %s', (engine) => {
     expect(await Promise.all(statuses)).toEqual([403, 403, 200]);
   });
 
-  test('never passes its number on to another', async () => {
+  test('has an id that no later track gets', async () => {
     const { kysely } = server.deps.db;
     await kysely.deleteFrom('audio_content').execute();
     await insertRows(server.deps.db, {
@@ -91,7 +91,7 @@ describe.each(ENGINES)('[D1] a deleted track, on %s', (engine) => {
     expect(await kysely.selectFrom('audio_content').select('id').execute()).toEqual([{ id: 3 }]);
   });
 
-  test('is deleted while other requests are answered, however often it was played', async () => {
+  test('does not block other requests while its 30,000 plays are deleted', async () => {
     await server.deps.db.kysely.transaction().execute(async (trx) => {
       if (engine === 'postgres')
         await sql`set local session_replication_role = replica`.execute(trx);

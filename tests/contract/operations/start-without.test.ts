@@ -12,8 +12,8 @@ import { startFromSource } from '#tests/support/servers/source-server.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const newFolder = () => mkdtempSync(join(tmpdir(), 'cradlesong-start-'));
 
-describe('a server that starts before', { timeout: 60_000 }, () => {
-  test('PostgreSQL reports it and exits, and runs when started again', async () => {
+describe('a server', { timeout: 60_000 }, () => {
+  test('reports an unreachable PostgreSQL, exits, and runs when started again', async () => {
     const there = new URL(await urlOf(await createTestDatabase('postgres')));
     await using proxy = await startDatabaseProxy(there);
     const through = new URL(there);
@@ -28,7 +28,7 @@ describe('a server that starts before', { timeout: 60_000 }, () => {
     await server.stop();
   });
 
-  test('its PostgreSQL database holds every character reports the encoding and exits', async () => {
+  test('reports a PostgreSQL database whose encoding cannot hold every character, and exits', async () => {
     const { url } = await findPostgres();
     const name = 'cradlesong_sql_ascii';
     const drop = () => runSql(url, `drop database if exists ${name} with (force)`);
@@ -42,7 +42,7 @@ describe('a server that starts before', { timeout: 60_000 }, () => {
   });
 
   test.skipIf(!hasS3Server)(
-    'its file store reports it and exits, and runs when started again',
+    'reports an unreachable file store, exits, and runs when started again',
     async () => {
       const s3 = await startS3Server();
       onTestFinished(() => s3.stop());

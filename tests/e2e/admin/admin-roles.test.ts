@@ -17,7 +17,7 @@ beforeFile(async () => {
   owner = body.access_token;
 });
 
-// Every other test of the admin area is by an owner.
+// Owners are excluded: all other tests of the admin area sign in as an owner.
 test.each(ADMIN_ROLE_NAMES.filter((role) => role !== 'owner'))(
   '[Q3] as %s no screen offers a change that the server refuses',
   async (role) => {
@@ -48,7 +48,7 @@ test.each(ADMIN_ROLE_NAMES.filter((role) => role !== 'owner'))(
     const controls = page.locator('main :is(form button[type=submit], .button.danger)');
     const readOnly = page.getByText('Your role can see this, but not change it.');
     const wrong: string[] = [];
-    // Every admin changes their own password.
+    // The password part is skipped: every role may change its own password.
     for (const { label, to, area } of open.filter((place) => !/password|=people/.test(place.to))) {
       await navigate(page, to);
       const link = page.locator('a[aria-current=page]', { hasText: label });

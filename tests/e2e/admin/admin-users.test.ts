@@ -36,7 +36,7 @@ beforeFile(async () => {
   page = await openAdminTab(server.url, 'Users');
 });
 beforeEach(async () => {
-  // The list of people, without a search and an open sheet.
+  // Leaving the part and returning clears the search and closes the sheet.
   await partOf(page, 'Support').click();
   await partOf(page, 'People').click();
 });
@@ -151,7 +151,7 @@ describe('tickets', () => {
     expect(outbox.mails[0]).toMatchObject({ to: RUTH, subject: 'Our answer: No sound' });
   });
 
-  test('[D2] an unsent answer is kept across another ticket, another tab and a reload', async () => {
+  test('[D2] keep an unsent answer while another ticket or tab is open, and across a reload', async () => {
     await createTicket('First', 'It is quiet');
     await createTicket('Second', 'It is loud');
     await partOf(page, 'Support').click();

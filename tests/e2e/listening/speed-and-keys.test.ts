@@ -31,7 +31,7 @@ const rate = () =>
   }));
 
 describe('speed', () => {
-  test('applies to voices at their own pitch, also after a reload, and not to music', async () => {
+  test('applies to voices without changing their pitch, also after a reload, and not to music', async () => {
     await player.open(EVENING);
     await player.play.click();
     await speed().click();
@@ -53,7 +53,7 @@ describe('speed', () => {
 });
 
 describe('keys', () => {
-  test('play, pause, seek, mute and open the list of shortcuts, but leave a focused button its space key, and a text field all of its keys', async () => {
+  test('play, pause, seek, mute and open the list of shortcuts, except Space on a focused button and any key in a text field', async () => {
     await player.open(EVENING);
     // The shortcuts are registered together with the audio element.
     await sound.audio.waitFor({ state: 'attached' });
@@ -95,7 +95,7 @@ describe('keys', () => {
     expect(await sound.isSilent()).toBe(false);
   });
 
-  test('can be disabled in their list, and enabled there and in the profile’s settings again', async () => {
+  test('can be disabled and enabled in their list and in the profile’s settings', async () => {
     const { storageState } = await signUpTestUser(server);
     const userPage = await openPage(server.url, { storageState });
     expectErrors(userPage, /status of 406/);

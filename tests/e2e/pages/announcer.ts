@@ -4,8 +4,8 @@ import type { Page } from 'playwright';
 export const announcer = (page: Page) => page.locator('#said');
 
 /**
- * Records every later message of a live region anywhere on the page, including a region inserted with its text, which
- * some screen readers announce. Hidden text is excluded.
+ * Records every later message of all live regions on the page, without hidden text. A region inserted together with
+ * its text counts too, because some screen readers announce it.
  */
 export async function recordAnnouncements(
   page: Page,

@@ -11,7 +11,7 @@ export const newPerson = (): Person => ({
   password: 'the lord is my shepherd',
 });
 
-/** /login and /signup, with either view in the form. */
+/** The form of /login and /signup. */
 export function authPage(page: Page) {
   const email = page.getByLabel('Email address');
   const password = page.getByLabel(/^(New password|Password)$/);

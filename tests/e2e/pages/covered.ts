@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { TOAST } from './toast.ts';
 
-/** Matching elements under the message or closer than `clear` pixels to it. */
+/** Finds matching elements that the toast covers or that are closer than `clear` pixels to it. */
 export const findCovered = (page: Page, selector: string, clear = 0) =>
   page.evaluate(
     ([wanted, gap, shown]) => {

@@ -156,7 +156,7 @@ describe('the testimonials', () => {
     return { page, carousel, voice: carousel.getByRole('figure') };
   }
 
-  test('[L5] rotate through all three, one every 8 seconds, unannounced, follow the dots, and pause on hover, on focus and when stopped', async () => {
+  test('[L5] rotate every 8 seconds without announcements, follow the dots, and pause on hover, on focus and when stopped', async () => {
     const { page, carousel, voice } = await openCarousel({ reducedMotion: 'no-preference' });
     await expect(voice).toContainText('Ruth A.');
     await expect(voice.getByRole('img')).toBeVisible();
@@ -199,7 +199,7 @@ describe('the testimonials', () => {
   });
 });
 
-test('[L7] the newsletter form shows its consent text, requires a valid address, keeps one that failed to send, and acknowledges a sent one', async () => {
+test('[L7] the newsletter form shows its consent text, requires a valid address, keeps the address when sending fails, and confirms a success', async () => {
   const page = await openPage(server.url);
   await openHydrated(page, 'faq');
   await expect(page.locator('#letter + p')).toHaveText(CONSENT_TEXTS.newsletter[0].text);

@@ -78,7 +78,7 @@ test('[G2] the contact page has a postal address, a mail address, and a phone nu
   await expect(main.getByText('Mon-Fri 9am-5pm EST')).toBeVisible();
   await expect(main.locator('address')).toContainText('London');
   await expect(main.getByText('24-48 business hours')).toBeVisible();
-  // The rows are full, even at widths without room for three cards.
+  // Three cards do not fit at this width, so the first fills a row and the others share the next.
   await page.setViewportSize({ width: 768, height: 1024 });
   const [mail, phone, post] = await main
     .getByRole('listitem')
@@ -92,7 +92,7 @@ test('[G3] the first steps have two stores, four steps, and help', async () => {
   await page.goto('/get-started');
   await waitForHydration(page);
   const main = page.getByRole('main');
-  // Until the owner has set the addresses of the stores.
+  // The owner has not set the addresses of the stores yet.
   for (const name of ['iOS', 'Android']) {
     const link = main.getByRole('link', { name });
     await expect(link).toHaveAttribute('href', /#home-screen$/);
@@ -145,7 +145,7 @@ test('third-party notices are served with the pages', async () => {
 test('[K1] the page of external links has five, each in a new tab without opener and referrer, and a link back', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   await page.goto('/socials');
-  // The built-in addresses are examples, and lead nowhere.
+  // The built-in addresses are only examples, so they are not links.
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('main').locator('ul').getByRole('link')).toHaveCount(0);
   const writeToUs = page.getByRole('main').getByRole('link', { name: 'write to us' });

@@ -120,7 +120,7 @@ function createTestClient(url: string, anonKey: string, bearer?: string): Supaba
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
       headers: {
-        // As our own pages do; tests/contract/http/absolute-addresses.test.ts covers other clients.
+        // Our own pages send this header; absolute-addresses.test.ts covers clients without it.
         Prefer: RELATIVE_ADDRESSES,
         ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
       },

@@ -168,7 +168,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(await readRow(server.db, 'admin_people', { id })).toMatchObject(invited);
   });
 
-  // What follows runs no SQL of its own.
+  // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
   test('an invitation is mailed if there is a mail server, and otherwise written to no file', async () => {

@@ -21,7 +21,7 @@ import { type ReaderRequest, Subscriber } from './subscriber.ts';
 const NOT_SUPPORTED =
   'This server offers postgres_changes only; broadcast and presence are not available.';
 const WINDOW_MS = 10_000;
-/** Limit of unread replies; changes stop far earlier. */
+/** Limit of unread replies. Changes have a far lower limit. */
 const MAX_UNREAD_BYTES = 2 * 1024 * 1024;
 const CLOSE = { idle: 1000, malformed: 1007, tooMany: 1008 };
 
@@ -204,7 +204,7 @@ export class PhoenixSocket {
   /** The request with a channel's token; a channel without one uses the key of the socket. */
   #requestWith(token: string | undefined): ReaderRequest {
     const { headers, socket } = this.#request;
-    // Removes line breaks: with one in the header, the request would count as one without a token.
+    // A line break would make the header invalid, and the token would be ignored.
     const bearer = token && `Bearer ${token.replace(/\s+/g, '')}`;
     return { headers: bearer ? { ...headers, authorization: bearer } : headers, socket };
   }

@@ -7,7 +7,7 @@ interface WatchOptions {
 }
 
 const CHECK_EVERY_MS = 5_000;
-/** One late response is a busy machine, or one that has just resumed; three in a row are a hanging server. */
+/** After one late response the machine may be busy or have just resumed; after three in a row the server hangs. */
 const MAX_MISSES = 3;
 
 /** Checks the server's health; returns the function that stops it. */

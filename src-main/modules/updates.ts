@@ -49,7 +49,7 @@ export function followUpdates({ readFeed, readKey, loadUpdater, log }: UpdatesOp
       log(`update failed: ${error instanceof Error ? error.message : error}`);
     }
   };
-  // Not during the start of the machine.
+  // The delay keeps the first check out of the start of the machine.
   setTimeout(check, FIRST_CHECK_MS);
   setInterval(check, CHECK_EVERY_MS);
 }

@@ -32,8 +32,8 @@ export function rememberLinkRequest(email: string): void {
 }
 
 /**
- * Decides about a session in the address (login CSRF): true lets the auth client take it, which also verifies it with
- * the server. Without a request from this browser, or while another account is signed in, it becomes an offer.
+ * Decides about a session in the address (login CSRF). Returns true if the auth client may take the session and verify
+ * it with the server. The session becomes an offer if this browser did not request it or another account is signed in.
  */
 export function acceptsSession(params: Record<string, string>): boolean {
   const { access_token: accessToken, refresh_token: refreshToken, type } = params;

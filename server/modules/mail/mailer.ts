@@ -15,7 +15,7 @@ import { WaitingMails } from './waiting-mails.ts';
 export interface OwnedMailer extends Mailer {
   /** Resolves when every accepted mail was sent or has failed. */
   settle(): Promise<void>;
-  /** From now on also sends mails queued by dead processes. */
+  /** Starts to send mails queued by dead processes too. */
   takeOverQueue(): void;
   close(): Promise<void>;
 }
@@ -92,8 +92,8 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
       opened ??= openTransport();
       const transport = await opened;
       const message = toMessage(config, mail, new Date(clock.now()));
-      // The same for each attempt: a server that accepted the mail but whose reply was lost gets it again, and
-      // mailboxes drop duplicates by this id.
+      // The id is the same for each attempt. If the reply to an accepted mail is lost, the mail is sent again, and
+      // mailboxes drop the duplicate by its id.
       await transport.sendMail({ ...message, messageId: `<${id}@${domain}>` });
     },
     onFailed: (error) => noteMailFailure({ db, clock }, findMailFailure(error, url).reason),

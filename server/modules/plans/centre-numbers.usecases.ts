@@ -18,7 +18,7 @@ export const MIN_SHOWN = 5;
 
 export type CentreNumbers = NonNullable<Awaited<ReturnType<typeof readCentreNumbers>>>;
 
-/** Null if the code has no link. */
+/** `link` is null if the code has no link. */
 interface NumbersLink {
   readonly link: string | null;
 }

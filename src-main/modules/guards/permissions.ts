@@ -10,7 +10,7 @@ type Guarded = Pick<
   | 'setBluetoothPairingHandler'
 >;
 
-/** Reminders, and copying a link. Playback needs no permission. */
+/** For reminders and for copying a link. Playback needs no permission. */
 const DESKTOP_PERMISSIONS = ['notifications', 'clipboard-sanitized-write'];
 
 interface PermissionOptions {
@@ -19,7 +19,7 @@ interface PermissionOptions {
   origin: () => string | undefined;
 }
 
-/** Denies every permission except those for listening; a kiosk needs none. */
+/** Denies every permission except `DESKTOP_PERMISSIONS`; a kiosk gets none. */
 export function guardPermissions({ session, isKiosk, origin }: PermissionOptions): void {
   const allowed = isKiosk ? [] : DESKTOP_PERMISSIONS;
   const isGranted = (permission: string, address: string) => {

@@ -12,7 +12,7 @@ export function invalidateAll(client: QueryClient, queryKey: readonly unknown[])
   const inFlight = client.getQueryCache().findAll({
     queryKey,
     fetchStatus: 'fetching',
-    // No rows yet, or only those of the document or of a part.
+    // Zero before the first complete fetch, even with rows from the document or from a partial fetch.
     predicate: ({ state }) => state.dataUpdatedAt === 0,
   });
   void client.invalidateQueries({ queryKey, predicate: (query) => !inFlight.includes(query) });

@@ -7,7 +7,7 @@ export type SignIn = { readonly person: AdminPersonRow } | { readonly generation
 
 /**
  * Each request compares the token with the current row of the admin or the shared password. With `sessionId`, the token
- * ends with that kept session. `isProved`: the sign-in had a second factor.
+ * ends when that session ends. `isProved`: the sign-in had a second factor.
  */
 export async function createAdminToken(
   { accessTokens }: AuthContext,

@@ -108,7 +108,7 @@ export async function changeRole(deps: Deps, actor: Actor, id: string, role: Adm
   });
 }
 
-/** For a lost second factor: after the next sign-in they have to set up a new one. */
+/** For a lost second factor: the admin sets up a new one after the next sign-in. */
 export async function resetSecondFactor(deps: Deps, id: string): Promise<void> {
   await removeSecondFactor(deps, id, 'service_role');
 }
@@ -163,7 +163,7 @@ async function lockAdmin({ db }: Deps, trx: Executor, id: string): Promise<Admin
   return person;
 }
 
-/** Admins cannot change themselves. */
+/** Locks an admin, but refuses the own account: admins cannot change or remove themselves. */
 async function lockOther(
   deps: Deps,
   trx: Executor,

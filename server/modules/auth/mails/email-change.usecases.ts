@@ -62,7 +62,7 @@ export async function planAddressChange(
     email_change_accepted: null,
     updated_at: now,
   });
-  // Both links share a PKCE flow; the second one used returns its code.
+  // Both links share a PKCE flow. The link that is used second returns the code of the flow.
   const flowStateId = await insertFlowState(trx, {
     challenge,
     userId: user.id,

@@ -77,7 +77,7 @@ export async function recordMail(
     [SENT_AT_COLUMN[request]]: at,
     updated_at: at,
   });
-  // After the user, who is locked first while the account is changed: another order may deadlock.
+  // Locks the counter after the user, as changes of the account do: another order may deadlock.
   await countMail(context, trx);
   return changed;
 }

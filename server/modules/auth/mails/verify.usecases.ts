@@ -179,7 +179,7 @@ async function applyToken(
   token: OneTimeToken,
   createError: typeof createLinkExpiredError,
 ): Promise<UserRow | undefined> {
-  // Before the user is locked, as when a mail is requested: another order may deadlock.
+  // Locks the limits before the user, as requests for a mail do: another order may deadlock.
   await resetMailLimits(context, trx, token.relates_to);
   // Locked, because both links of an address change may be used at once.
   const user = await lockUser(trx, context.db.sql, token.user_id);

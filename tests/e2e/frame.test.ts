@@ -189,7 +189,7 @@ test('[M11] the header of every page shows from its first paint whether the user
   const page = await openPage(server.url, { ...WIDE, storageState });
   const { signIn, profile } = linksOf(page);
   for (const path of paths) {
-    // Before any of the page's scripts has run.
+    // At `commit` no script of the page has run yet.
     await page.goto(path, { waitUntil: 'commit' });
     await expect(profile, path).toBeVisible();
     await expect(signIn, path).toBeHidden();

@@ -91,7 +91,7 @@ describe.each([
       const sheets = await readSheets(page);
       expectValue(sheets.length).toBeGreaterThan(1);
       expectValue(sheets.filter(([, times]) => times > 1)).toEqual([]);
-      // With a route the browser has no cache.
+      // The browser disables its cache while a route is set.
       await page.unrouteAll();
       for (const visit of ['to fill the cache', 'with a full cache']) {
         await page.goto(path);

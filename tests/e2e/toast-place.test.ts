@@ -18,7 +18,7 @@ async function hoverOver(page: Page, text: string): Promise<void> {
   await page.locator(TOAST).hover();
 }
 
-/** The message's corner once its animation has ended. */
+/** Returns the toast's corner once its animation has ended. */
 async function readCorner(page: Page) {
   const read = async () => {
     const box = await page.locator(TOAST).boundingBox();
@@ -60,7 +60,7 @@ describe('a message for a listener', () => {
       .click();
 
   test.each(WINDOWS)(
-    'at $width x $height has the same position on every page, covers neither the header nor the bars, in the player no title, transcript or control, and is hidden in labour mode',
+    'at $width x $height has the same position on every page, covers no title or control, and is hidden in labour mode',
     async (viewport) => {
       await page.setViewportSize(viewport);
       await goWithin(page, '/home');
@@ -94,7 +94,7 @@ describe('a message for a listener', () => {
   });
 });
 
-test('[D2] in the admin area a message covers no link or control of a wide window, and in no window the tabs or the actions on selected tracks', async () => {
+test('[D2] in the admin area a message covers no link or control in a wide window, and never the tabs or the actions on selected tracks', async () => {
   const page = await openAdminTab(server.url, 'Settings');
   const change = async (theme: string) => {
     await page.getByRole('button', { name: 'Dark mode' }).click();

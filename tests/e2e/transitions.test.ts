@@ -154,7 +154,7 @@ test('from the bar of the landing page the player opens before the library is lo
   await expect(page.getByRole('heading', { name: 'Amazing Grace' })).toBeVisible();
 });
 
-// In dark mode, where a white frame would be noticed most; the frames above are in light mode.
+// Dark mode shows a white frame best; the tests above use light mode.
 test('landing, player, labour mode: no frame between them is blank, unstyled or of another page', async () => {
   const page = await openPage(server.url, { ...PHONE, colorScheme: 'dark' });
   await page.goto('/');

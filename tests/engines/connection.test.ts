@@ -27,7 +27,7 @@ inEachEngine('without a connection', (openPage) => {
       .getByRole('navigation', { name: 'App' })
       .getByRole('link', { name: 'Support' });
     await link.waitFor();
-    // Before hydration the link would load a document, whose failure is the browser's own page.
+    // Before hydration the link would load a document, and the browser would show its own error page.
     const isHydrated = () => page.evaluate(() => window.early === undefined, undefined);
     await expect.poll(isHydrated).toBe(true);
     line.set({ kind: 'cut' });

@@ -26,24 +26,30 @@ describe('the next check of a full backup', () => {
     ['never, if switched off', byHand, made(0), never, null],
     ['never, while there is no backup', rhythm, never, never, null],
     ['now, if no backup was ever checked', rhythm, made(0), never, 0],
-    ['seven days after the last', rhythm, made(0), checked(2), 5],
-    ['a day after a failed one', rhythm, made(0), { ...checked(2), ...failed(0.25) }, 0.75],
-    ['now, when a backup came after one that found damage', rhythm, made(1), checked(2, 3), 0],
+    ['seven days after the last check', rhythm, made(0), checked(2), 5],
+    ['a day after a failed check', rhythm, made(0), { ...checked(2), ...failed(0.25) }, 0.75],
     [
-      'seven days after one that found damage, without a newer backup',
+      'now, if a backup was made after a check that found damage',
+      rhythm,
+      made(1),
+      checked(2, 3),
+      0,
+    ],
+    [
+      'seven days after a check that found damage, if there is no newer backup',
       rhythm,
       made(3),
       checked(2, 3),
       5,
     ],
-    ['now, if the last one is dated tomorrow', rhythm, made(0), checked(-1), 0],
+    ['now, if the last check is dated tomorrow', rhythm, made(0), checked(-1), 0],
   ] as const)('is %s', (_when, config, backup, check, inDays) => {
     expect(nextCheckAt(config, { backup, check }, NOW)).toBe(
       inDays === null ? null : daysAgo(-inDays),
     );
   });
 
-  test('is not delayed by a date a year ahead, left by a wrong clock, and neither is the next backup', () => {
+  test('is, like the next backup, not delayed by a date that a wrong clock set a year ahead', () => {
     expect(nextBackupAt(rhythm, made(-365), NOW)).toBe(daysAgo(0));
   });
 
@@ -55,7 +61,7 @@ describe('the next check of a full backup', () => {
 });
 
 describe('the warning shown to the owner about full backups', () => {
-  test('is absent on a fresh installation, whose first backup is not long overdue', () => {
+  test('is absent on a fresh installation until the first backup is long overdue', () => {
     const states = { backup: never, check: never };
     expect(findConcern(rhythm, states, { now: NOW, installedAt: daysAgo(1) })).toBeNull();
   });

@@ -145,7 +145,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
       },
     ]);
 
-    // As a version with another target left it.
+    // Simulates a row of an older version with another loudness target.
     await changeRows(server.deps.db, 'recordings', { path }, { target_lufs: -18 });
     await expect.poll(() => recording(path), POLLING).toMatchObject({ target_lufs: -16 });
     expect(await track(id)).toMatchObject({ audio_url: (await recording(path)).levelled_path });

@@ -52,7 +52,7 @@ describe('[D2] a file of the owner', () => {
   ])('has an ASCII address, and keeps its name in %s', async (_, name, slug) => {
     const paths = [
       await upload('audio', name, mp3(100)),
-      // As macOS sends it.
+      // macOS sends names in NFD.
       await uploadInParts('audio', name.normalize('NFD'), mp3(101)),
     ];
     for (const path of paths) {

@@ -25,7 +25,7 @@ describe('an imported password hash', () => {
   const signIn = (email: string, password: string) =>
     callAuth(server, '/token?grant_type=password', { body: { email, password } });
 
-  test('is accepted as bcrypt, signs its user in, and is argon2id from then on', async () => {
+  test('is accepted as bcrypt, and is replaced by argon2id when its user signs in', async () => {
     const email = createAddress();
     const { error } = await admin.createUser({ email, password_hash: BCRYPT, email_confirm: true });
     expect(error).toBeNull();
@@ -38,7 +38,7 @@ describe('an imported password hash', () => {
     expect((await signIn(email, 'another one')).status).toBe(400);
   });
 
-  test('is stored unchanged as argon2id, and ends the user’s sessions when it replaces another', async () => {
+  test('is stored unchanged if it is argon2id, and ends the user’s sessions when it replaces another hash', async () => {
     const email = createAddress();
     await admin.createUser({ email, password: 'quiet evening hymns', email_confirm: true });
     const argon2 = (await storedOf(email)) ?? '';

@@ -91,7 +91,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const withPreferences = (preferences: object) => ({ preferences: toJson(preferences) });
     db = await createTestDatabase(engine, {
       users: [buildUser(1), buildUser(2)],
-      // As defined by the actors' audiences.
+      // These stages match the audiences of the test actors.
       profiles: [
         buildProfile(1, withPreferences({ stage: 'BIRTHING' })),
         buildProfile(2, withPreferences({ stage: 'BIRTHING', paused: true })),

@@ -85,7 +85,7 @@ describe('without confirmation of the address', () => {
     await expect(page.getByRole('button', { name: 'Send a magic link' })).toHaveCount(0);
   });
 
-  test('[A5] [A8] [A9] [A15] signing up refuses a short password, shows its progress and a welcome, and opens home in its place, as both screens do from then on', async () => {
+  test('[A5] [A8] [A9] [A15] signing up refuses a short password, shows its progress and a welcome, and replaces the screen with home', async () => {
     expectErrors(page, /status of 422/);
     const person = newPerson();
     await auth.signUp({ ...person, password: '12' });

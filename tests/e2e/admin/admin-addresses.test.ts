@@ -27,7 +27,7 @@ const PARTS = [
 
 describe('[D2] every part of the admin area has its address', () => {
   test.each(PARTS)(
-    'in %s: Back steps back, and the page is titled after the part, which is announced',
+    'in %s: the title of the page names the part and is announced, and Back returns to the previous part',
     async (path, parts) => {
       const tab = path.charAt(0).toUpperCase() + path.slice(1);
       await openTab('Dashboard');

@@ -46,7 +46,7 @@ const sheet = (name: string) => page.getByRole('region', { name });
 
 describe('the newsletter’s list', () => {
   beforeEach(async () => {
-    // Without a filter and an open sheet.
+    // Leaving the part and returning clears the filter and closes the sheet.
     await partOf(page, 'People').click();
     await partOf(page, 'Newsletter').click();
     await expect(button(MARY)).toBeVisible();

@@ -129,7 +129,7 @@ test('consecutive users leave no data, not even in memory', {
     const visitor = await makeVisitor();
     await visit(kiosk.page, visitor);
     if (cycle === CYCLES) {
-      // Without this the search would prove nothing.
+      // Checks that the search finds data of a signed-in visitor at all.
       const heap = await readHeap(kiosk.page);
       expect(wordsOf(visitor).filter((word) => heap.includes(word))).toContain(wordsOf(visitor)[0]);
     }

@@ -62,7 +62,7 @@ test('[M3] [M4] [M5] [M7] [M11] [Q1] everybody sees the featured track, the play
   await page.waitForURL('/player/4');
 });
 
-test('[M5] on a phone four rows fit on a screen, and a description is complete or absent; without a connection the list stays', async () => {
+test('[M5] on a phone four rows fit on a screen, a press shows a complete description, and the list stays without a connection', async () => {
   await openHome();
   await page.evaluate(() => document.fonts.ready);
   const tops = await page
@@ -94,7 +94,7 @@ test('[M1] [M2] a search finds parts of titles and descriptions despite a typo, 
   await expect(home.titles).toHaveText(['Pregnancy Psalms']);
   await home.search.fill('never sleeps');
   await expect(home.titles).toHaveText(['Evening Scripture Meditation']);
-  // In any order, and without the apostrophe.
+  // The words are in another order, and the apostrophe is missing.
   await home.search.fill('blessing mothers');
   await expect(home.titles).toHaveText(["Mother's Blessing Meditation"]);
   await home.search.fill('pregnacny psalm');
@@ -129,10 +129,10 @@ test('[M1] [M2] a search finds parts of titles and descriptions despite a typo, 
   await expect(home.search).toBeFocused();
 });
 
-test('on a phone sideways half a cover of the first result is above the keyboard', async () => {
+test('in landscape on a phone, half of the cover of the first result is above the keyboard', async () => {
   await openHome({ viewport: { width: 844, height: 390 } });
   await home.search.click();
-  // The window as the keyboard leaves it.
+  // The keyboard leaves this height of the window.
   await page.setViewportSize({ width: 844, height: 190 });
   await page.keyboard.type('psalms');
   await expect(home.titles).toHaveCount(1);
@@ -197,7 +197,7 @@ test('"Tonight" appears at 21:00, not before, and one press plays a sleep track 
   await expect(page.getByRole('main').getByRole('link', { name: /^Labour mode/ })).toBeVisible();
   await expect(tonight()).toHaveCount(0);
   await page.clock.setFixedTime(new Date('2026-06-15T21:00:00'));
-  // As when the page is looked at again.
+  // The page reads the time again when it becomes visible.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await tonight().getByRole('button', { name: 'Play: Peaceful Sleep Scripture' }).click();
   await expect(tonight()).toContainText('30 min left');
@@ -212,7 +212,7 @@ test('[M4] a loading message is shown, then a failure, and another try loads the
     await promise;
     await route.abort();
   });
-  // By navigation, because the served document contains the first tracks.
+  // Navigates within the app, because the document of the page already contains the first tracks.
   await page.goto('/socials');
   await waitForHydration(page);
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Home' }).click();

@@ -84,7 +84,7 @@ test('labour mode shows no bright light, neither before its script nor with the 
 test('labour mode is left by holding a touch or Escape, not by pressing it, and after a question to users who cannot hold; playback continues', async () => {
   const sound = listening(page);
   await page.goto('/home');
-  // Not a birth track.
+  // Labour mode must also continue a track that is not for birth.
   await page.getByRole('button', { name: 'Play: Morning Prayer & Meditation' }).click();
   await sound.hasMovedPast(0.5);
   const playing = await sound.file();

@@ -221,7 +221,7 @@ test('only one of two tabs plays: the one that started last', async () => {
 describe('the full player', () => {
   test('[P1] shows a track, its loading with the title at the same height, or that it cannot be loaded', async () => {
     expectErrors(page, /status of 500/);
-    // By navigation, because the served document contains the track.
+    // Navigates within the app, because the document of the page already contains the track.
     await page.goto('/socials');
     await waitForHydration(page);
     await page.route(LIBRARY, (route) => route.fulfill({ status: 500 }));

@@ -87,7 +87,7 @@ test('reading along marks the spoken sentence and none during music, seeks to a 
   await expect.poll(height).toBe(usual);
 });
 
-test('the owner taps along with a recording, whose text is synchronised from then on', async () => {
+test('the owner taps along with a recording, and its text is then synchronised', async () => {
   const gratitude = 10;
   page = await openAdminTab(server.url, 'Content');
   await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();

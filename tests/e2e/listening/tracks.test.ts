@@ -184,7 +184,7 @@ test('[T2] Loading tracks... is shown; a failure is reported, the list is empty,
     await promise;
     await route.fulfill({ status: 500, json: { message: 'no' } });
   });
-  // By navigation, because the served document contains the first tracks.
+  // Navigates within the app, because the document of the page already contains the first tracks.
   await page.goto('/socials');
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Tracks' }).click();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 /** Safe-area insets of a phone with a notch in landscape, including the home indicator. */
 const NOTCH = { top: 0, left: 47, right: 47, bottom: 21 };
 
-/** Until the returned function is called. */
+/** Emulates the notch until the returned function is called. */
 export async function emulateNotch(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   const setInsets = async (insets: Partial<typeof NOTCH>) => {
@@ -14,8 +14,8 @@ export async function emulateNotch(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Controls whose target is smaller than 44 px: by their box or, if smaller, by hit tests 21 px from the centre. Links
- * within text are as high as their line.
+ * Finds controls whose target is smaller than 44 px. A smaller box is allowed if hit tests 21 px from its centre reach
+ * the control. Links within text are excluded.
  */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

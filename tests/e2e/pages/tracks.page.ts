@@ -11,7 +11,7 @@ export function tracksPage(page: Page) {
     page.getByRole('button', { name: `Move ${title}`, exact: true });
   const middleOf = async (locator: Locator) => {
     const box = await locator.boundingBox();
-    if (!box) throw new Error('there is nothing to take hold of');
+    if (!box) throw new Error('the handle is not visible');
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
   return {
@@ -19,7 +19,7 @@ export function tracksPage(page: Page) {
     titles: rows.getByRole('heading', { level: 3 }),
     handle,
     toggle: (title: string) => page.getByRole('switch', { name: `Hear ${title}`, exact: true }),
-    /** The device's storage, as it is spelt there. */
+    /** The preferences as stored on the device. */
     kept: () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('trackPreferences') ?? '[]') as Kept[]),
     async drag(title: string, ontoTitle: string) {

@@ -66,7 +66,7 @@ export async function insertRows(db: AppDatabase, rows: Rows): Promise<void> {
 
 type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 
-/** The rows of a table with these values, by id if it is a number; only these columns, or all. */
+/** Reads the rows of a table with these values, sorted by a numeric id. Without `columns`, returns all columns. */
 export async function readRows<
   Table extends keyof Database,
   Column extends keyof Row<Table> = keyof Row<Table>,
@@ -76,7 +76,7 @@ export async function readRows<
   values: Partial<Row<Table>> = {},
   columns?: readonly Column[],
 ): Promise<Pick<Row<Table>, Column>[]> {
-  // A builder cannot relate columns to a table that is a parameter; the types above do.
+  // The casts are safe: the parameter types relate columns and table, which the builder cannot.
   let query = kysely.selectFrom(table as 'leases').selectAll();
   for (const [column, value] of Object.entries(values)) {
     query = query.where(column as never, '=', value as never);
@@ -106,7 +106,7 @@ export async function changeRows<Table extends keyof Database>(
   values: Partial<Row<Table>>,
   changes: Updateable<Database[Table]>,
 ): Promise<void> {
-  // As in `readRows`.
+  // The casts are safe for the same reason as in `readRows`.
   let query = kysely.updateTable(table as 'leases').set(changes as never);
   for (const [column, value] of Object.entries(values)) {
     query = query.where(column as never, '=', value as never);

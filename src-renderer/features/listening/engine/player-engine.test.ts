@@ -413,7 +413,7 @@ describe('an outage', () => {
     expect(playback()).toMatchObject({ track: evening, status: 'recovering' });
     sounds();
     expect(audio.currentTime).toBe(300);
-    // After a second end at this position, it is the duration.
+    // A second end at the same position is taken as the end of the track.
     audio.duration = 300;
     audio.finish();
     expect(events.at(-1)).toMatchObject({ type: 'ended' });

@@ -45,13 +45,13 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
     ...connection,
     max: POOL_SIZE,
     idle_in_transaction_session_timeout: 60_000,
-    // The pool's own hook, because it removes a connection that fails here; Kysely's would leak its slot. A statement
-    // and not a start-up option, which some poolers refuse.
+    // This hook of the pool removes a connection that fails here; Kysely's hook would leak its slot. The time zone is
+    // set by a statement, because some poolers refuse start-up options.
     onConnect: async (client) => {
       await client.query("set timezone = 'UTC'");
     },
   });
-  // The pool has already removed a broken idle connection; unhandled, the event would end the process.
+  // The pool has already removed a broken idle connection. Without a listener, the event would end the process.
   pool.on('error', () => {});
   // The same for a connection in use: the query rejects, and the pool removes it.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -23,7 +23,7 @@ const shape = {
   },
 };
 
-// The server may be running.
+// Safe while the server is running.
 await runCommand(shape, async ({ config, has, say }) => {
   const now = isoNow(systemClock);
   if (has('whole')) return backUpAll(config, now, say);

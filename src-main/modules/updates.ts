@@ -20,7 +20,7 @@ interface UpdatesOptions {
   readFeed: () => string | undefined;
   /** Text of `update-key.pem` in the package: the owner's public key. */
   readKey: () => string | undefined;
-  /** Loaded only if there is a feed, so that it cannot fail otherwise. */
+  /** Called only if there is a feed: without one, a failure to load must have no effect. */
   loadUpdater: () => Promise<Updater>;
   log: (line: string) => void;
 }

@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     ]);
     await clearPage();
     startNightByClock();
-    // The server rendered the page without the kiosk's frame.
+    // The server rendered the page without the kiosk's frame, so it cannot be hydrated.
     root.replaceChildren();
   }
   const { pathname, search, hash } = window.location;

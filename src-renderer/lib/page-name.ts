@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 /** Name of the page's content, in front of the route's title: 'Evening Scripture Meditation · Player'. */
 const pageNameAtom = atom<string | null>(null);
 
-/** Names a page whose route has several, such as a player's; undefined while its content is loading. */
+/** Names a page whose route serves several, such as the player. `name` is undefined while the content is loading. */
 export function useNamePage(name: string | undefined): void {
   const setName = useSetAtom(pageNameAtom);
   useEffect(() => {

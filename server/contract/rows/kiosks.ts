@@ -13,7 +13,7 @@ export const KIOSK_TROUBLES = [
   'part-ended',
 ] as const;
 
-/** Older ones are dropped. */
+/** Older problems are dropped. */
 export const MAX_KIOSK_TROUBLES = 20;
 /** How often an unchanged kiosk is recorded. */
 export const KIOSK_REPORT_SECONDS = 30;
@@ -35,7 +35,7 @@ export const kiosks = defineTable('kiosks', {
     started_at: column.timestamp({ nullable: true }),
     last_input_at: column.timestamp({ nullable: true }),
     last_sound_at: column.timestamp({ nullable: true }),
-    /** The latest, oldest first. */
+    /** The latest problems, oldest first. */
     troubles: column.json<{ kind: (typeof KIOSK_TROUBLES)[number]; at: string }[]>({
       default: [],
       max: 20_000,

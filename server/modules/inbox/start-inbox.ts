@@ -63,7 +63,7 @@ async function runInbox(deps: ServerDeps, { url, signal, firstWaitMs }: RunOptio
       if (why !== loggedReason) logger.warn({ why }, 'inbox: reading the mailbox failed; retrying');
       loggedReason = why;
     } finally {
-      // Another machine may reach the mail server.
+      // After a failure, another machine may take the lease and reach the mail server.
       await lease.release().catch(() => undefined);
     }
     if (failures > 0) await sleep(backoffAfter(failures, firstWaitMs));

@@ -4,7 +4,7 @@ import { publicConfig } from '../public-config.ts';
 import { acceptsSession, forgetLinkRequest } from '../session-offer.ts';
 import { hasStoredSession, SESSION_KEY } from '../stored-session.ts';
 
-/** As in the auth client; the first event reports the current session. */
+/** Has the parameters of a listener of the auth client. The first event reports the current session. */
 export type AuthListener = (event: AuthChangeEvent, session: Session | null) => void;
 
 /** Listeners with their unsubscribe function, once the client is loaded. */
@@ -85,7 +85,8 @@ async function createClient(): Promise<GoTrueClient> {
     if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') forgetLinkRequest();
     showAccountLink();
   });
-  // The client remembers a failed renewal for a minute. Captured, to run before queries are refetched.
+  // The client does not retry a failed renewal for a minute. The capture phase clears this state before
+  // queries are refetched.
   window.addEventListener(
     'online',
     () => {

@@ -22,7 +22,7 @@ export function useOpened(name: string): [string | undefined, (id: string | unde
     setQuery(next, {
       replace: !isNew,
       preventScrollReset: true,
-      // Drops other state, such as the id of a dialog, which would remove this entry on closing.
+      // Drops other state: a dialog whose id is in the state would remove this entry when it closes.
       state: { isOpened: isNew || isOpened },
     });
   };

@@ -34,7 +34,7 @@ export function TapAlong({ recording, title, transcript, timings, onChange }: Ta
   const handleDone = (tapped: TranscriptTimings | null) => {
     onChange(tapped);
     setStarts(undefined);
-    // The pressed button disappears.
+    // The pressed button disappears, so the toggle gets the focus.
     toggle.current?.focus();
   };
   const handleTap = (before: readonly number[]) => {

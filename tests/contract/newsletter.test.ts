@@ -124,7 +124,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
       const confirmed = { status: 'confirmed', confirmed_at: new Date().toISOString() } as const;
       await trx.updateTable('newsletter_subscribers').set(confirmed).execute();
       repeated = ask('mary@example.org');
-      // Lets the request reach the row, which this open transaction has changed.
+      // Gives the request time to wait for this transaction, which has changed the row.
       await sleep(300);
     });
     expect((await repeated)?.status).toBe(202);
@@ -135,7 +135,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect(mails).toHaveLength(1);
   });
 
-  // What follows does not depend on the database.
+  // SQLite is enough below: these tests do not depend on the database.
   if (engine !== 'sqlite') return;
 
   test.each([

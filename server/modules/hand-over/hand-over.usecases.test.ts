@@ -63,7 +63,7 @@ describe.each(ENGINES)('a hand-over on %s', (engine) => {
     await server.db.transaction(async (trx) => {
       await trx.updateTable('users').set({ updated_at: person.updated_at }).execute();
       redeemed = redeemHandOver(context, code, '192.0.2.1').catch((error) => error);
-      // Lets the phone's request reach the user's row, which this open transaction has changed.
+      // Gives the phone's request time to wait for this transaction, which has changed the user's row.
       await sleep(300);
       await trx.deleteFrom(table).execute();
     });

@@ -51,7 +51,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
       const { id } = ruth.user;
       await trx.updateTable('subscriptions').set(lifetime).where('user_id', '=', id).execute();
       redeemed = redeem('TRYA2345');
-      // Lets the request reach the plan's row, which this open transaction has changed.
+      // Gives the request time to wait for this transaction, which has changed the plan's row.
       await sleep(300);
     });
     expect(await redeemed).toMatchObject({ status: 409 });

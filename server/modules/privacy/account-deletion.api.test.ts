@@ -92,7 +92,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
       const refused = trx.updateTable('deletion_requests').set({ status: 'refused' });
       await refused.where('email', '=', email).execute();
       confirmed = fetch(link, { method: 'POST' });
-      // Lets the confirmation reach the request's row, which this open transaction has changed.
+      // Gives the confirmation time to wait for this transaction, which has changed the request's row.
       await sleep(300);
     });
     expect((await confirmed)?.status).toBe(200);

@@ -85,7 +85,7 @@ describe('[D2] a file of the owner', () => {
     expect(await nameOf(path)).toBe('Größe 摇.jpeg.png');
   });
 
-  test('[Q3] uploaded again under another name gets that name, which neither its public address nor a missing file has', async () => {
+  test('[Q3] uploaded again under another name gets that name; its public address and a missing file show none', async () => {
     const path = await upload('audio', 'Ύμνος.mp3', mp3(5));
     expect(await upload('audio', 'שיר.mp3', mp3(5))).toBe(path);
     expect(await nameOf(path)).toBe('שיר.mp3');

@@ -147,7 +147,7 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
     expect(await notificationsOf(mary)).toEqual([]);
 
     server.clock.advance(2 * MINUTE);
-    // Time alone publishes nothing: content and notification change together.
+    // The time has passed, but only `publishDue` publishes the notification, together with its event.
     expect(await notificationsOf(mary)).toEqual([]);
     await publishDue(server);
     expect(await notificationsOf(mary)).toEqual(['Breathe']);

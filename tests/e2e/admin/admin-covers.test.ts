@@ -13,11 +13,11 @@ import { findBarriersIn } from '../pages/barriers.ts';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WIDTH = 1600;
 const HEIGHT = 800;
-/** Before it saves, the editor crops, uploads and checks the file. */
+/** Saving takes long, because the editor first crops, uploads and checks the file. */
 const SAVED = { timeout: 15_000 };
 
 let server: ServerProcess;
-/** A phone's, unlocked. */
+/** The unlocked admin area on a phone. */
 let page: Page;
 let host: Awaited<ReturnType<typeof startFileHost>>;
 beforeFile(async () => {

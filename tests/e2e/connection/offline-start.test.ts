@@ -80,7 +80,7 @@ test('neither personal data nor recordings are cached', async () => {
   });
   expectValue(stored.caches).toEqual(['shell']);
   expectValue(stored.paths).toContain('/shell');
-  // The illustration below the offline message.
+  // The offline page shows this illustration.
   expectValue(stored.paths).toContainEqual(expectValue.stringMatching(/\/illustrations-.+\.svg$/));
   expectValue(stored.paths.filter((path) => !/^\/(?:shell$|assets\/)/.test(path))).toEqual([]);
   expectValue(stored.paths.filter((path) => /\.(?:mp3|m4a|wav|ogg)$/.test(path))).toEqual([]);

@@ -29,7 +29,7 @@ import { homePage } from '../pages/home.page.ts';
 
 /** KIOSK_SESSIONS=200 in the environment runs the long version. */
 const SESSIONS = Number(process.env['KIOSK_SESSIONS'] ?? 7);
-/** Sessions before the first measurement, after the one of the previous test: what loads once has loaded. */
+/** Sessions before the first measurement, so that code and data that load only once do not count. */
 const WARM_UP = 3;
 const TRACK = 'Pregnancy Psalms';
 const MB = 1024 * 1024;

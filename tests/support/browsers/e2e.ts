@@ -26,7 +26,7 @@ const watched: Watched[] = [];
 let browser: Promise<Browser> | undefined;
 /** Contexts opened by the running test or its `beforeEach`; undefined during `beforeAll`. */
 let testContexts: OpenContext[] | undefined;
-/** Contexts of earlier tests. Their cache and compiled scripts make a visit cost a third. */
+/** Contexts of earlier tests. Their cache and compiled scripts reduce the cost of a visit to a third. */
 let idleContexts: OpenContext[] = [];
 
 /** Runs before each test. */
@@ -80,14 +80,14 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 }
 
 /**
- * Runs before the first test of the file, and again before a retry, whose servers start with fresh data: a first try
- * may have left half of its changes behind.
+ * Runs before the first test of the file, and again before a retry. A retry needs new servers, because the first try
+ * may have changed their data.
  */
 export function beforeFile(setUp: () => Promise<void>): void {
   beforeAll(setUp);
   beforeEach(async ({ task }) => {
     if (!task.result?.retryCount) return;
-    // Its pages stay open until the end of the file, as those of the first set-up do.
+    // As in the first set-up, the pages opened here stay open until the end of the file.
     const contexts = testContexts;
     testContexts = undefined;
     await setUp();

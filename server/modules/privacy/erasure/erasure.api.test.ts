@@ -64,7 +64,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     await server.db.transaction(async (trx) => {
       await trx.deleteFrom('users').where('id', '=', user.id).execute();
       second = eraseAccount(server.deps, user.id, email);
-      // Lets the second reach the account's row, which this open transaction has deleted.
+      // Gives the second call time to wait for this transaction, which has deleted the account's row.
       await Promise.race([second.catch(() => undefined), sleep(300)]);
     });
     await expect(second).rejects.toMatchObject({ status: 404 });

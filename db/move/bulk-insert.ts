@@ -43,7 +43,7 @@ export const fillPostgres: Fill = async (trx, lastIds, work) => {
   return result;
 };
 
-/** The same on SQLite, whose triggers cannot be disabled: drops and recreates them, except those of the search. */
+/** Fills SQLite. Its triggers cannot be disabled, so all but those of the search are dropped and recreated. */
 export const fillSqlite: Fill = async (trx, lastIds, work) => {
   await sql`pragma defer_foreign_keys = on`.execute(trx);
   const { rows: triggers } = await sql<{ name: string; sql: string }>`

@@ -53,7 +53,7 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
   });
   // The pool has already removed a broken idle connection. Without a listener, the event would end the process.
   pool.on('error', () => {});
-  // The same for a connection in use: the query rejects, and the pool removes it.
+  // A connection in use needs a listener too; its query rejects, and the pool removes it.
   pool.on('connect', (client) => client.on('error', () => {}));
   const slowReads = new SlowReads(connection, pool);
   const dialect = new PostgresDialect({ pool });

@@ -40,7 +40,7 @@ export async function rollBackToCopy(db: AppDatabase, { now, prepare }: Rollback
   return { from: copy.schema, kept };
 }
 
-/** The same database inside this transaction. */
+/** Returns the database with all queries in this transaction. */
 const within = (db: AppDatabase, trx: Executor): AppDatabase => ({
   ...db,
   kysely: trx,

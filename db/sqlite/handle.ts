@@ -20,7 +20,7 @@ export const IN_MEMORY = ':memory:';
 export function openWriter(file: string): SqliteHandle {
   const isNew = file !== IN_MEMORY && !existsSync(file);
   if (isNew) mkdirSync(dirname(file), { recursive: true });
-  // Otherwise SQLite would silently open a file that it cannot write for reading only.
+  // Throws if the file is not writable: SQLite would silently open it for reading only.
   else if (file !== IN_MEMORY) accessSync(file, constants.W_OK);
   const handle = new SQLite(file);
   // Set first, because every pragma below may have to wait for another process.

@@ -18,7 +18,7 @@ interface CommandShape {
   readonly options?: Readonly<Record<string, { readonly about: string; readonly value?: string }>>;
   /** May create a new installation; other commands refuse. */
   readonly mayBegin?: boolean;
-  /** Set for a command that signs nothing; it creates no secret. */
+  /** Does not create JWT_SECRET, because the command signs nothing. */
   readonly makesNoSecret?: boolean;
 }
 
@@ -124,7 +124,7 @@ function describe({ name, about, argument, options = {} }: CommandShape): string
   return [`${name}${argument ? ` -- ${argument}` : ''}`, `  ${about}`, ...flags].join('\n');
 }
 
-/** Otherwise the server could not write the files that root creates. */
+/** Switches from root to the owner of the folder: the server cannot write files that root creates. */
 function switchToOwnerOf(folder: string): void {
   if (process.getuid?.() !== 0 || !existsSync(folder)) return;
   const { uid, gid } = statSync(folder);

@@ -127,7 +127,7 @@ async function moveInto(
 function nextStep({ DATA_DIR }: Config, where: string, to: AppDatabase): string {
   if (!where.startsWith('file:')) return 'set DATABASE_URL to this address.';
   const place = join(DATA_DIR, DATABASE_FILE);
-  // Otherwise the server would use an older database in the same folder.
+  // A database at the default path is used without any setting; an older one there must be moved away.
   return to.location === resolve(place)
     ? 'remove DATABASE_URL.'
     : `remove DATABASE_URL, and put the file at ${place}. Move an older one there away first, with its -wal and -shm.`;

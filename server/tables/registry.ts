@@ -15,7 +15,7 @@ export type ShowAddress = (address: Expression<unknown>) => Expression<unknown>;
 export interface ColumnMask {
   /** SQL over the columns of the table under `alias`; each address goes through `show`. */
   expression(alias: string, show: ShowAddress): Expression<unknown>;
-  /** The same for the row of a change event, in memory. An older row is masked by the current rules. */
+  /** Replaces the value in the row of a change event, in memory. The current rules mask older rows too. */
   value(row: Readonly<Record<string, unknown>>): unknown;
   /** Changes whenever `value` may return something else. */
   version(): number;

@@ -24,7 +24,7 @@ export function addressOf(req: Request): string {
   return networkOf(req.ip ?? '');
 }
 
-/** The same for a request that has not passed Express. */
+/** Reads the client address of a request that has not passed Express. */
 export function createAddressReader(app: Express): (req: IncomingMessage) => string {
   return (req) => {
     const { headers, socket } = req;

@@ -172,7 +172,7 @@ function changesOf(kiosk: KioskRow, report: KioskReport, now: number) {
     last_input_at: ago(report.inputSecondsAgo),
     last_sound_at: ago(report.soundSecondsAgo),
     troubles: toJson(troubles),
-    // Otherwise unchanged: an admin may be requesting or cancelling a restart at this moment.
+    // Only a restart clears the request: an admin may be requesting or cancelling a restart at this moment.
     ...(kiosk.restart_asked_at !== null && hasRestarted ? { restart_asked_at: null } : {}),
     restart_due_at: hasRestartTime ? ago(-Number(report.restartInSeconds)) : null,
     ...(report.settings ? { settings: toJson(report.settings) } : {}),

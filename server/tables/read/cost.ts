@@ -74,7 +74,7 @@ const weightOfOrder = (table: TableDefinition, order: readonly OrderTerm[]): num
 export const isLight = (table: TableDefinition, conditions: readonly Condition[]): boolean =>
   weightOfAll(table, conditions) < 1;
 
-/** The same for the conditions and the order of a scope. */
+/** Like `isLight`, for the conditions and the order of a scope. */
 export const isLightScope = ({ table, level }: Scope): boolean =>
   weightOfAll(table, level.conditions) + weightOfOrder(table, level.order) < 1;
 

@@ -48,7 +48,7 @@ export async function recordAudit(
   }
 }
 
-/** The same for an admin's insert or upsert; `before` holds the rows that existed. */
+/** Records an admin's insert or upsert; `before` holds the rows that existed. */
 export async function recordInserts(
   mutation: Mutation,
   { keys, before }: { keys: readonly RowKey[]; before: readonly Row[] },

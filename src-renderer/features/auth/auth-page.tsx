@@ -156,7 +156,7 @@ function useAuthFlow(page: Page, onSignedIn: (userId: string) => Promise<void>) 
         if (isGone) return;
         previousId.current ??= session?.user.id ?? null;
         if (!session || asksForNewPassword(window.location)) return;
-        // This page would show it, but only to a visitor.
+        // The toast shows the error, because a signed-in user leaves this page.
         const error = findCallbackError(window.location);
         if (error) toast.error(error);
         navigate(next, { replace: true });

@@ -87,7 +87,7 @@ export function toUnconfirmedUser(
   return { ...user, identities: [identity] };
 }
 
-/** The same UUID v4 for the same text. */
+/** Returns a UUID v4 that depends only on the key and the text. */
 function fakeIdOf(key: KeyObject, text: string): string {
   const hex = createHmac('sha256', key).update(text).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);

@@ -196,8 +196,8 @@ async function applyToken(
 }
 
 /**
- * The first used mail proves the address. Earlier sign-ups may be someone else's, so their data, passwords, sessions
- * and flows are dropped: only those of this mail's request remain.
+ * Marks the address as proved by the first used mail. Keeps only what the request for this mail set: other sign-ups
+ * may be someone else's, so their data, passwords, sessions and flows are dropped.
  */
 async function proveAddress(
   context: AuthContext,
@@ -208,7 +208,7 @@ async function proveAddress(
   if (user.email_proved_at !== null) return user;
   const now = isoNow(context.clock);
   const { password_hash, play_log_consent: granted } = token;
-  // A stranger may have set the data of a usable account. Only an admin can set data of an unconfirmed one.
+  // A stranger may have set the data of a confirmed account; the data of an unconfirmed one comes from an admin.
   const wasUsable = user.email_confirmed_at !== null;
   const sent = token.user_metadata ?? {};
   const data = wasUsable ? sent : mergeUserMetadata(user.user_metadata, sent);

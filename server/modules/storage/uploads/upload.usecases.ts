@@ -34,7 +34,7 @@ export interface StorageDeps extends RouterDeps {
 }
 
 interface SentFile extends Pick<StoredObject, 'bucket' | 'name'> {
-  /** The same each time a resumable upload is finished. */
+  /** Identifies a resumable upload; does not change when finishing it is repeated. */
   readonly uploadId?: string;
 }
 

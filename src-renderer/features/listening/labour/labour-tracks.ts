@@ -20,8 +20,9 @@ export function labourTracks<T extends CategorisedTrack>(
 }
 
 /**
- * The labour queue and the index of its first track: the playing track, which is added if it is not
- * in the playlist; else the loaded track, the last interrupted one or the first.
+ * Returns the labour queue and the index at which it starts. It starts with the playing track, which
+ * is added if it is not in the playlist. If nothing plays, it starts with the first of these that is in
+ * the playlist: the loaded track, the interrupted tracks, the first track.
  */
 export function labourQueue<T extends { readonly id: number }>(
   playlist: readonly T[],

@@ -158,7 +158,7 @@ export function createSleepTimer(parts: SleepTimerParts) {
       if (cancelEnding) return;
       const hadSetStop = hasSetStop;
       show(readDevice(sleepKey) ?? null);
-      // Otherwise 'stop after this track' in the queue would set the timer again.
+      // If 'stop after this track' stayed set in the queue, it would set the timer again.
       if (hadSetStop && !hasSetStop) player.setStopsAfterThis(false);
     },
     onChange: listeners.add,

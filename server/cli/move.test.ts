@@ -42,7 +42,7 @@ async function move(args: string[], environment: Record<string, string> = {}) {
   );
 }
 
-/** The same, killed after it has printed this. */
+/** Runs the command and kills it when its output matches `said`. */
 async function killAt(said: RegExp, args: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [resolve('server/cli/move.ts'), ...args], {
     env: { ...process.env, DATA_DIR: dataDir, ...environment },
@@ -204,7 +204,7 @@ describe('the database', { timeout: 120_000 }, () => {
       code: 0,
       said: expect.stringContaining('with its -wal and -shm'),
     });
-    // Writes to the path in use, where no older -wal or -shm file may remain.
+    // Moves to the path that the server uses: no older -wal or -shm file may remain there.
     await endConnections(url);
     const inPlace = pathToFileURL(join(dataDir, 'cradlesong.sqlite')).href;
     expect(await move([inPlace, '--go', '--replace'], { DATABASE_URL: url })).toMatchObject({
@@ -267,7 +267,7 @@ describe('the database', { timeout: 120_000 }, () => {
     'after a kill during a move to %s leaves the target empty and the source whole, and the next run completes it',
     async (engine) => {
       const here = await fillFile();
-      // Enough rows that copying them takes seconds after the users, on any machine.
+      // Copying so many rows takes seconds on any machine, so the kill comes in the middle.
       await sql`insert into user_activity (user_id, content_id, action_type)
         with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 100000)
         select ${naomi.id}, 1, 'play' from numbers`.execute(here.kysely);

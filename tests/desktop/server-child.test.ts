@@ -249,7 +249,7 @@ describe('the built server under the shell', () => {
   });
 });
 
-/** The same data on a disk with little free space. */
+/** Moves the data folder to a disk with little free space. */
 function moveToSmallDisk() {
   const disk = mountSmallDisk(128 * 1024 * 1024);
   undo.unshift(disk.remove);

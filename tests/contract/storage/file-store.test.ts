@@ -22,7 +22,7 @@ import {
 import { send, uploadFile } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-// The same tests for every kind of file store.
+// Runs the same tests for every kind of file store.
 
 let s3: S3Server | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'cradlesong-store-'));

@@ -262,7 +262,7 @@ describe('the full player', () => {
     await page.getByRole('link', { name: 'Find a meditation' }).click();
     await home.titles.first().waitFor();
     expect(asked.filter((id) => id === 'eq.9999').length).toBeLessThanOrEqual(1);
-    // The same through a link, with a single request.
+    // A link to a missing track sends exactly one request.
     await navigate(page, '/player/9998');
     await expect(player.title).toHaveText('This track is not here');
     expect(asked.filter((id) => id === 'eq.9998')).toHaveLength(1);

@@ -30,7 +30,7 @@ export class SlowReads {
     try {
       const client = await this.#pool.connect();
       try {
-        // A statement and not a start-up option, which some poolers refuse.
+        // Set by a statement, because some poolers refuse start-up options.
         await client.query(
           `set timezone = 'UTC'; set default_transaction_read_only = on; set statement_timeout = ${limitMs}`,
         );

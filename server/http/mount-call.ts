@@ -62,8 +62,8 @@ export function mountCall<const C extends Call, Caller = undefined>(
 }
 
 /**
- * Mounts a call about one row. The handler gets the id of the path, and answers `undefined` or `false` for an unknown
- * row: then, and for an id that cannot be one, the answer is a 404 with the text `notFound`.
+ * Mounts a call about one row. The handler gets the id of the path, and returns `undefined` or `false` for an unknown
+ * row. For an unknown row and for an invalid id, the answer is a 404 with the text `notFound`.
  */
 export function mountRowCall<const C extends Call, Caller = undefined>(
   router: Router,

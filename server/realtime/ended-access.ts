@@ -3,7 +3,7 @@ import type { LoggedChange } from './prepared-change.ts';
 
 type EndsAccess = (actor: Actor, id: unknown) => boolean;
 
-/** Whose access a log entry of each table ends, by the id in the entry. Readers never get these entries. */
+/** By table: whether a log entry with this id ends the access of the actor. Readers never get these entries. */
 const ENDINGS: Readonly<Record<string, EndsAccess>> = {
   sessions: ({ sessionId }, id) => sessionId === id,
   users: ({ userId }, id) => userId === id,

@@ -343,7 +343,7 @@ function keepLastEmptied(changes: readonly PreparedChange[]): PreparedChange[] {
   return changes.filter((change) => !change.isEmptied || last.has(change));
 }
 
-/** Changes in order, and the id up to which they are complete. */
+/** Changes in order. No change up to id `upTo` is missing. */
 interface ChangeRange {
   changes: readonly PreparedChange[];
   endings: readonly LoggedChange[];

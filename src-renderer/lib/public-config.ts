@@ -27,7 +27,7 @@ export function useBrand(): Brand {
   return useContext(DraftBrand) ?? publicConfig().brand;
 }
 
-/** An address that the owner has set; undefined for the built-in examples, which lead nowhere. */
+/** An address that the owner has set; undefined for the built-in examples, which are no real addresses. */
 export function ownersLink(
   brand: Brand,
   group: 'social' | 'stores',

@@ -61,8 +61,8 @@ export async function reserveMail(
 }
 
 /**
- * The same for public forms, limited per hour over the whole server. Counted separately from sign-in mails, so
- * that forms cannot exhaust those.
+ * Like `reserveMail`, for public forms, with a limit per hour over the whole server. Counted separately from sign-in
+ * mails, so that forms cannot use up the limit of those.
  */
 export async function reserveFormMail(
   deps: Deps & Pick<ServerDeps, 'logger'>,

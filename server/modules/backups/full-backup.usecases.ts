@@ -77,7 +77,7 @@ async function addFiles(
     signal?.throwIfAborted();
     await onProgress?.(done, all.length);
     const found = await store.find(bucket, name);
-    // Removed since it was listed.
+    // The file was removed after it was listed.
     if (!found) continue;
     const file = { bucket, name, bytes: found.bytes, changedAt: found.modifiedAt.toISOString() };
     const knownBlob = earlier.get(keyOf(file));

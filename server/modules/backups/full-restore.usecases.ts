@@ -58,7 +58,7 @@ export async function restoreFullBackup(
   }
   return withScratch(dataDir, async (database) => {
     await extractDatabase(archive, list, database);
-    // Room to stage it, copy it into place and keep the current one.
+    // Room to stage the database, copy it into place and keep the current one.
     await ensureRoom(dataDir, 3 * statSync(database).size);
     await inspect(database);
     for (const file of absent) if (!problems.has(file)) await restoreFile(store, archive, file);

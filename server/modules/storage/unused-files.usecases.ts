@@ -51,7 +51,7 @@ export async function sweepUnusedFiles(deps: SweepDeps, users: FileUsers): Promi
       since[key] = firstSeen;
       continue;
     }
-    // Stored again since the files were listed.
+    // Keeps a file that was stored again after the files were listed.
     const current = await store.find(bucket, name);
     if (current && current.modifiedAt > modifiedAt) continue;
     await store.remove(bucket, name);

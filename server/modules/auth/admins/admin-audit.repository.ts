@@ -5,7 +5,10 @@ import type { AdminPersonRow } from './admins.repository.ts';
 
 interface AdminChange extends Pick<AuditEntry, 'action' | 'before' | 'after' | 'now'> {
   readonly person: Pick<AdminPersonRow, 'id' | 'email' | 'name'>;
-  /** Needed where no admin check ran: the admin, someone who failed to authenticate, or a command. */
+  /**
+   * Who acted, for calls without an admin check: the admin in `person`, someone who failed to authenticate, or a
+   * command.
+   */
   readonly by?: 'self' | (AuditActor & ('stranger' | 'service_role' | 'operator'));
 }
 

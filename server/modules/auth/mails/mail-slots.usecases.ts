@@ -49,7 +49,7 @@ export async function claimMailSlot(
   request: MailRequest | 'email_change_new',
   email: string,
 ): Promise<void> {
-  // First, as when a code is used: another order may deadlock.
+  // Locks the attempts first, as the use of a code does: another order may deadlock.
   await clearCodeAttempts(context, trx, email, RESET_CODES[request]);
   const waitMs = await reserveMail(context, trx, request, email);
   if (waitMs > 0) throw createMailIntervalError(Math.ceil(waitMs / 1000));

@@ -188,11 +188,11 @@ function createDiskUploads(folder: string): ResumableFiles {
 
 async function countBytes(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  // By inode: a finished upload and its stored file are two names of the same bytes.
+  // Counts each inode once: a finished upload and its stored file are two names of the same bytes.
   const sizes = new Map<number, number>();
   for (const entry of entries) {
     if (!entry.isFile()) continue;
-    // Removed since it was listed.
+    // Undefined if the file was removed after it was listed.
     const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
     if (found) sizes.set(found.ino, found.size);
   }

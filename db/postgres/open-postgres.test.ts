@@ -13,7 +13,7 @@ test('a connection that breaks during its setup frees its slot in the pool', asy
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db.kysely);
 
   proxy.breakAt((bytes) => bytes.includes('set timezone'));
-  // More often than the pool has connections.
+  // More tries than the pool has connections: a leaked slot would block the last query.
   for (let tries = 0; tries < 12; tries++) await expect(ask()).rejects.toThrow();
   proxy.breakAt(() => false);
 

@@ -30,7 +30,7 @@ vi.mock('node:zlib', async (importOriginal) => {
   };
 });
 
-// Other test files of this worker may have loaded it with the real zlib.
+// Other test files of this worker may have loaded pages.ts with the real zlib.
 vi.resetModules();
 const { createPages } = await import('./pages.ts');
 

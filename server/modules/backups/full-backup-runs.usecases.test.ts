@@ -83,7 +83,7 @@ describe.each(ENGINES)('scheduled full backups on %s', (engine) => {
     return setup;
   };
 
-  /** With separate folders, so that only the database serialises them. */
+  /** Two machines with separate folders: only the shared database prevents them from running at once. */
   const twoMachines = (deps: Deps): Deps[] => {
     const other = mkdtempSync(join(tmpdir(), 'cradlesong-other-'));
     return [deps, { ...deps, config: { ...deps.config, DATA_DIR: other } }];
@@ -138,7 +138,7 @@ describe.each(ENGINES)('scheduled full backups on %s', (engine) => {
     ]);
   });
 
-  // The rest concerns the schedule and the files, or the same statements.
+  // SQLite is enough below: these tests concern the schedule and the files, not the SQL.
   if (engine !== 'sqlite') return;
 
   test('are deleted when old, with files that only they need, but never the newest', async () => {
@@ -149,10 +149,10 @@ describe.each(ENGINES)('scheduled full backups on %s', (engine) => {
     rmSync(songIn(deps, 'calm'));
     clock.advance(40 * DAY_MS);
     const [old] = lists();
-    // Too old, but the only one until the next is complete.
+    // The old backup stays, because it is the only one until the next is complete.
     expect(await backUpWhenDue({ ...deps, store: { ...deps.store, find: refuse } })).toBe(false);
     expect(lists()).toEqual([old]);
-    // Removes only after an hour of uptime, and if the newest change confirms the clock.
+    // Old backups are removed only after an hour of uptime, and if the newest change confirms the clock.
     const uptime = performance.now() + 2 * 60 * 60_000;
     const watch = vi.spyOn(performance, 'now').mockReturnValue(uptime);
     onTestFinished(() => watch.mockRestore());
@@ -165,12 +165,12 @@ describe.each(ENGINES)('scheduled full backups on %s', (engine) => {
     expect(lists()).not.toContain(old);
     const found = await runFullBackupCheck(deps, setupOf(deps), {});
     expect(found).toMatchObject({ files: 1, people: 1, problems: [] });
-    // Its database and its one recording, without the removed ones.
+    // The new backup has two blobs: the database and one recording. Those of the old backup are removed.
     expect(blobs()).toHaveLength(2);
     clock.advance(400 * DAY_MS);
     await maintain(deps);
     expect(lists()).toHaveLength(1);
-    // Also with a clock ahead of the one that made the backup.
+    // The newest backup stays even if this clock is ahead of the clock that dated it.
     const { target: at, identity } = setupOf(deps);
     const ahead = new Date(clock.now() + DAY_MS).toISOString();
     expect(await removeOldFullBackups(await openFullBackupArchive(at, identity), ahead)).toBe(0);

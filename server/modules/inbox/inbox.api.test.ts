@@ -87,7 +87,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       );
       return counts;
     };
-    /** As the next run would: the mailbox is read up to the mails it had when it was opened. */
+    /** Opens the mailbox again, as the next run does: a scan reads only mails that were there at the opening. */
     const scanAgain = async () => {
       await mailbox?.close();
       mailbox = undefined;

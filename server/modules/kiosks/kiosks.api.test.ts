@@ -242,7 +242,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
   });
 
   describe('while a report is being stored', () => {
-    /** The report, and what an admin does after its kiosk was read. */
+    /** Handles a report; `act` runs after the kiosk was read and before it is saved. */
     const reportWhile = (act: () => Promise<unknown>, changes: Partial<KioskReport> = {}) => {
       server.clock.advance(60_000);
       const deps = { ...server.deps, db: meanwhile(server.db, act) };

@@ -19,7 +19,7 @@ import { type SmtpSink, startSmtpSink } from '#tests/support/servers/smtp-sink.t
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { notifyOwner } from './needs.usecases.ts';
 
-/** Until the end of the test, also for modules that import `statfs` by name. */
+/** Replaces `statfs` until the end of the test, also for modules that import it by name. */
 function fakeStatfs(answer: () => Promise<StatsFs>) {
   const { statfs } = files;
   Object.assign(files, { statfs: answer });
@@ -167,7 +167,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     expect(await needs()).toEqual([]);
   });
 
-  // The others run no SQL that another test does not run on both.
+  // SQLite is enough below: other tests run the same SQL on both engines.
   if (engine !== 'sqlite') return;
 
   test('missing backups are mailed after two days without one, and again after the next gap', async () => {

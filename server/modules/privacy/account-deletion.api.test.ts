@@ -68,7 +68,8 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
   });
 
   test('is not duplicated when sent several times at once', async () => {
-    // Its own limit of requests, and open connections in the pool, so that the transactions overlap.
+    // A separate server has its own limit of requests. The sign-ups fill the connection pool, so that the transactions
+    // below overlap.
     const own = await createTestServer({ engine });
     const users = await Promise.all(Array.from({ length: 4 }, () => signUp(own)));
     const sent = users.flatMap(({ email, session }) =>

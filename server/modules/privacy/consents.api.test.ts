@@ -229,7 +229,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-// The SQL is that of the consents above.
+// SQLite is enough: these tests run the same SQL as the tests above.
 describe('by mail', () => {
   const granted = (server: TestServer) =>
     server.db.kysely

@@ -46,7 +46,7 @@ describe.each(ENGINES)('a change of address on %s', (engine) => {
   test('is complete when both links are used at once', async () => {
     const server = await createTestServer({ engine });
     const context = authContextOf(server.deps);
-    // Several at once, so that the pool has open connections and the transactions overlap.
+    // Parallel requests fill the connection pool, so that the transactions below overlap.
     const asked = Array.from({ length: 4 }, async () => {
       const { client, email } = await signUp(server);
       const next = createAddress();

@@ -44,7 +44,7 @@ describe.each(ENGINES)('the code of a link on %s', (engine) => {
     await server.db.transaction(async (trx) => {
       await updateUser(trx, user.id, { updated_at: user.created_at });
       exchanged = exchangeAuthCode(context, input).catch((error) => error);
-      // Time for the exchange to reach the user, whose change is not committed yet.
+      // Gives the exchange time to wait for this transaction, which has changed the user's row.
       await sleep(300);
       await trx.deleteFrom('sessions').execute();
       await deleteOtherFlows(trx, user.id, null);

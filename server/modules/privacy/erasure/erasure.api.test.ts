@@ -76,7 +76,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
   async function tablesWith(...words: string[]): Promise<string[]> {
     const found: string[] = [];
     for (const name of TABLE_NAMES) {
-      // The list consists of the keys.
+      // The cast is safe: TABLE_NAMES lists the keys of Database.
       const rows: Selectable<Database[keyof Database]>[] = await server.db.kysely
         .selectFrom(name as keyof Database)
         .selectAll()

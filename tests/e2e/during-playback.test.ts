@@ -115,10 +115,10 @@ describe('during playback', () => {
       expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
       // `/thank-you` redirects unless the pointer is over it.
       await page.mouse.move(2, 200);
-      // Its parts load at the first user interaction.
+      // The parts of the landing page load at the first user interaction.
       if (path === '/') {
         await waitForPartHydration(page, 'faq');
-        // Its scroll comes late on a busy machine, and would move the page during the walk.
+        // Waits for the scroll of the page, which would otherwise move it during the check on a busy machine.
         await page.waitForFunction(() => window.scrollY > 0);
       }
       expect(await findCovered()).toEqual({

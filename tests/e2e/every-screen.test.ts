@@ -26,7 +26,7 @@ import { TOAST } from './pages/toast.ts';
 const NOWHERE = '/no-such-page';
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '3').replace(':tab', 'users'));
 const PERSONAL_PATHS = ['/home', '/favorites', '/profile', '/notifications', '/support'];
-/** They fit a laptop without scrolling. */
+/** Pages that fit a laptop without scrolling. */
 const SHORT_PATHS = ['/login', '/labour', '/favorites', '/kiosk'];
 const LISTENING = /^\/(home|tracks|favorites|labour|player\/)/;
 const PHONE = { width: 390, height: 844 };
@@ -216,7 +216,7 @@ describe('in dark mode on a phone', () => {
       const sky = await page.locator('.player-layer.sky').boundingBox();
       expect(await page.locator('.player-layer.land').boundingBox()).toEqual(sky);
       const light = page.locator('.player-light');
-      // At its highest point, where no hill covers it.
+      // Moves the light to its highest point, where no hill covers it.
       await light.evaluate((element: HTMLElement) => {
         const rises = Number(getComputedStyle(element).getPropertyValue('--way')) < 0;
         element.style.setProperty('--played', rises ? '1' : '0');
@@ -244,7 +244,7 @@ describe.each(WINDOWS)('the admin area on $name', ({ viewport }) => {
     timeout: 240_000,
   }, async () => {
     const page = await openAdminTab(server.url, 'Dashboard', viewport);
-    // It would cover the tabs.
+    // The toast would cover the tabs.
     await page.locator(TOAST).getByRole('button').click();
     // A toast that is closing still covers what is below it.
     await expect(page.locator('.toast')).toHaveCount(0);

@@ -64,7 +64,7 @@ describe('the header', () => {
     await expectOpen(false);
     await page.clock.runFor(299);
     await trigger.hover();
-    // Within 300 ms it does not wait.
+    // Within 300 ms of closing, the menu opens again without a delay.
     await expectOpen(true);
     await page.mouse.move(20, 600);
     await page.clock.runFor(150);
@@ -199,7 +199,7 @@ test('[M11] the header of every page shows from its first paint whether the user
   await waitForHydration(page);
   await page.evaluate(() => localStorage.clear());
   const heart = page.getByRole('button', { name: /^Favorite: / }).first();
-  // The next request signs out.
+  // Without the stored session, the next request signs the user out.
   await heart.click();
   await expect(signIn).toBeVisible();
   await heart.click();

@@ -82,7 +82,7 @@ test('a choice before hydration is not lost, and the last one counts', async () 
   await keep.check();
   release();
   await waitForHydration(page);
-  // What React renders next shows whether it knows.
+  // The next render would undo a choice that React does not know.
   await page.locator('input[type="password"]').fill('still waters, green pastures');
   expect(await keep.isChecked()).toBe(true);
 });

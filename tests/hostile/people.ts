@@ -25,7 +25,7 @@ async function must(answer: PromiseLike<{ error: unknown }>): Promise<void> {
 
 /**
  * Creates two users through the public API. The other user's data carries the planted word; the attacker has a thousand
- * plays, as in the request that once froze the server.
+ * plays, so that reads of nested lists can be expensive.
  */
 export async function createTarget(
   url: string,

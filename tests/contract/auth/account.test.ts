@@ -53,7 +53,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('[W1] of two sessions that set a password at once, the second is over and changes nothing', async () => {
+  test('[W1] of two sessions that set a password at once, the second one is ended and changes nothing', async () => {
     const { email, access_token } = await createPerson(server);
     const { body: elsewhere } = await signIn(email, PASSWORD);
     const attempts = [access_token, elsewhere.access_token].map(async (bearer, index) => {
@@ -67,7 +67,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await signIn(email, won?.password ?? '')).status).toBe(200);
   });
 
-  test('[W1] a new password makes open links worthless', async () => {
+  test('[W1] a new password invalidates unused links', async () => {
     const { email, access_token } = await createPerson(server);
     await callAuth(server, '/recover', { body: { email } });
     const { token } = lastMailTo(server, email);

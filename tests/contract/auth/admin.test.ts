@@ -78,7 +78,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
   test('creates one of several accounts with the same id at once', async () => {
     const { bearer } = await adminOf(server);
     const id = randomUUID();
-    // Connections of the pool, so that the transactions overlap.
+    // Fills the connection pool, so that the transactions below overlap.
     await Promise.all(
       Array.from({ length: 10 }, () => callAuth(server, '/admin/users', { bearer })),
     );

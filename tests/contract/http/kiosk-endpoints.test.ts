@@ -181,7 +181,7 @@ describe('[Q3] the token of a kiosk', () => {
         await request(method, path, token),
         await request(method, path, undefined),
       ];
-      // An unknown token may be refused where no token is needed, but never the reverse.
+      // A kiosk token must not open an endpoint that refuses requests without a token.
       const isMore = answer.status < 300 && withoutToken.status >= 300;
       if (isMore) more.push(`${method} ${path} ${answer.status}, without ${withoutToken.status}`);
       const leaked = secrets.filter((word) => answer.text.includes(word));

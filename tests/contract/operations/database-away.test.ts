@@ -12,7 +12,7 @@ import { findPostgres } from '#tests/support/databases/find-postgres.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { startFromSource } from '#tests/support/servers/source-server.ts';
 
-test('without PostgreSQL requests get a 503 with a retry hint, the log has few lines, and the server recovers; so it does while the network drops all packets', {
+test('without PostgreSQL, or while the network drops all packets, requests get a 503 with a retry hint, the log has few lines, and the server recovers', {
   timeout: 90_000,
 }, async () => {
   await using away = await startThroughProxy();

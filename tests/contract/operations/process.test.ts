@@ -137,7 +137,7 @@ test.each(Object.entries(FAILURES))(
   },
 );
 
-test('a first start makes a secret that only its owner reads and a password, which it prints once; sessions outlive a restart, and no other secret', async () => {
+test('a first start makes a secret file for its owner only, and prints a password once; sessions survive a restart, but not a new secret', async () => {
   const settings = { DATA_DIR: await createDataDir(), ADMIN_PASSWORD: undefined };
   const file = join(settings.DATA_DIR, 'jwt-secret');
   const first = await startFromSource(settings);

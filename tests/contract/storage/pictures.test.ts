@@ -54,7 +54,7 @@ test('interlaced pictures do not delay listeners', async () => {
     longest = Math.max(longest, performance.now() - began);
   }
   expect((await uploads).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  // 28 s when each decode blocked a file-reading thread.
+  // It would be about 28 s if each decode blocked a thread that reads files.
   expect(longest).toBeLessThan(1_000);
 });
 

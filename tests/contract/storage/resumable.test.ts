@@ -100,7 +100,7 @@ describe('a dropped connection', () => {
     const sent = tus.patch(address, 0, RECORDING);
     await writing.promise;
     const removed = tus.remove(address);
-    // It must not be answered before the result is written.
+    // The removal must not be answered before the result is written.
     expect(await Promise.race([removed, sleep(500, 'waiting')])).toBe('waiting');
     gate.resolve();
     expect((await removed).status).toBe(204);

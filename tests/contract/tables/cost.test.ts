@@ -124,7 +124,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   );
 
-  test('one client never takes every slot: another’s slow read is served meanwhile; its own end when it disconnects', async () => {
+  test('one client never takes every slot: another client’s slow read is served meanwhile; reads end when their client disconnects', async () => {
     const gone = new AbortController();
     const attacks = Array.from({ length: 12 }, () =>
       server.request(`/audio_content?${FOR_MINUTES}`, { as: OWNER, signal: gone.signal }),

@@ -282,7 +282,7 @@ test('the matrix leaves no table out', () => {
   expect(Object.keys(MATRIX).sort()).toEqual(registered);
 });
 
-// On PostgreSQL the same rules hold: policies.test.ts.
+// SQLite is enough: policies.test.ts checks that the same rules hold on PostgreSQL.
 test.each(Object.entries(MATRIX))(
   '[Q1] [Q2] [Q3] %s gives each role the listed number of rows, and lets exactly the listed roles update, insert and delete',
   async (table, expected) => {
@@ -317,7 +317,7 @@ test.each(Object.entries(MATRIX))(
     for (const role of roles) {
       const answer = await ask(role, one, 'DELETE');
       const deleted = answer.headers.get('content-range') === '*/1';
-      // After the owner's delete nothing is left for the admin.
+      // The owner has already deleted the row, so the admin's request finds none.
       const isLate = role === 'admin' && expected.delete.includes('owner');
       expect([role, deleted]).toEqual([role, expected.delete.includes(role) && !isLate]);
     }

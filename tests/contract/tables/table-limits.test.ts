@@ -168,7 +168,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(three.error).toMatchObject({ code: '54000', message: expect.stringContaining('500') });
       // Refused rows count as written ones.
       server.clock.advance(60_000);
-      // Connections of the pool, so that the transactions overlap.
+      // Fills the connection pool, so that the transactions below overlap.
       await Promise.all([1, 2, 3, 4, 5, 6].map(() => tickets.select('id').limit(1)));
       const sent = Array.from({ length: 6 }, () => tickets.insert(ticket(user.id)));
       const statuses = (await Promise.all(sent)).map(({ status }) => status);

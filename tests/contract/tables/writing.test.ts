@@ -462,7 +462,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('writers of the same rows in different orders do not block each other', async () => {
-    // Connections of the pool, so that the requests overlap.
+    // Fills the connection pool, so that the requests below overlap.
     await Promise.all(Array.from({ length: 10 }, () => send('GET', '/favorites')));
     const merge = { prefer: 'resolution=merge-duplicates,return=representation' };
     const orders = [

@@ -121,7 +121,7 @@ describe('the list', () => {
     await expect(rows().last()).toContainText('Premium');
     await last.getByRole('button', { name: 'Undo' }).click();
     await expect(rows().last()).toContainText('Free');
-    // The second page would be gone.
+    // Leaves the list first: without the added tracks its second page does not exist.
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await asAdmin('/rest/v1/audio_content?title=like.Added*', { method: 'DELETE' });
   });
@@ -555,7 +555,7 @@ describe('uploading', () => {
     await expect(preview).toHaveAttribute('src', /\/quiet-[0-9a-f]{16}\.wav\?/);
   });
 
-  // The last one: being offline ends the limits of this session.
+  // This test must be the last: going offline removes the speed limits of the session.
   test('[D2] can be paused, resumed and cancelled, sends two files at a time, warns before leaving, and continues after a lost connection', async () => {
     expectErrors(page, /ERR_INTERNET_DISCONNECTED|Failed to load/);
     const speedUp = await slowDown(400_000);

@@ -123,7 +123,7 @@ describe('the order of tracks', () => {
     await page.mouse.up();
     await expect(titles().nth(1)).toHaveText(first);
     const last = page.getByRole('region', { name: 'Last move' });
-    // The offer of the move before stays until this one is saved.
+    // Until this move is saved, the bar offers to undo the previous one.
     await expect(last).toContainText(`${first} was moved.`);
     await last.getByRole('button', { name: 'Undo' }).click();
     await expect(titles().nth(0)).toHaveText(first);

@@ -19,7 +19,7 @@ beforeFile(async () => {
   page = await openAdminTab(server.url, 'Users');
 });
 beforeEach(async () => {
-  // The open requests, without an open sheet.
+  // Leaving the part and returning closes the sheet.
   await partOf(page, 'People').click();
   await openRequests();
 });

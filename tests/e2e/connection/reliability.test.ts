@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
-// `node tests/tools/reliability.ts` measures all of them on an idle machine. Here only their built-in assertions count,
-// not the measured values.
+// `node tests/tools/reliability.ts` measures all faults on an idle machine. This test ignores
+// the measured values and runs only the assertions inside the faults.
 test.each([
   'a track ends while the connection is cut, the next one fetched ahead',
   'the bytes are noise from the middle on',

@@ -6,7 +6,7 @@ import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 
 const server = serverOfFile();
-// Each test stops it and may fail before it is running again.
+// Each test stops the server, and may fail before it restarts the server.
 afterEach(() => server.restart());
 
 test('a chunk that fails while the server is down is retried with backoff, the pause button works, and the screen is complete afterwards', async () => {

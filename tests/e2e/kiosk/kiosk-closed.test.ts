@@ -72,7 +72,7 @@ test('a closed kiosk shows its opening time instead of every page, and the time 
   await page.getByRole('dialog', { name: 'For staff' }).press('Escape');
   await expect(firstScreen(page)).toBeVisible();
 
-  // The end of the opening hours, and their beginning, under an open page.
+  // The opening hours end and begin again while a page is open.
   await tell({ closed: CLOSED });
   await expect(closedScreen(page)).toBeVisible();
   await tell({ closed: null });

@@ -105,7 +105,7 @@ describe('the first screen', () => {
       'aria-pressed',
       'true',
     );
-    // The server is on the same machine.
+    // An offline event has no effect, because the server is on the same machine.
     await page.evaluate(() => {
       dispatchEvent(new Event('offline'));
       return new Promise(requestAnimationFrame);

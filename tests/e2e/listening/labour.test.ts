@@ -81,7 +81,7 @@ test('labour mode shows no bright light, neither before its script nor with the 
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('labour mode is left by holding a touch or Escape, not by pressing it, and after a question to users who cannot hold; playback continues', async () => {
+test('labour mode is left by holding a touch or Escape, or by a confirmation for users who cannot hold; playback continues', async () => {
   const sound = listening(page);
   await page.goto('/home');
   // Labour mode must also continue a track that is not for birth.

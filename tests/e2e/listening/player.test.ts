@@ -145,7 +145,7 @@ test('the bar stays during navigation without interrupting playback; an interrup
   await home.card('Peaceful Sleep Scripture').pause.click();
   await home.open();
   await expect(home.resume).toContainText('Where you left off');
-  // Instead of the featured track.
+  // The card replaces the card of the featured track.
   await expect(page.locator('.resume')).toHaveCount(1);
   // Whole seconds that add up to the fifteen minutes.
   await expect(home.resume).toContainText('Continue from 6:12, 8:48 left');

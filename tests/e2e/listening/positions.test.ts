@@ -73,7 +73,7 @@ test('the user’s newest action wins, and an end removes the position everywher
   await expect.poll(storedPositions).toEqual([]);
 });
 
-test('a seek and a pause while the start is being sent are not undone by it, and a track that ended without a connection is not offered again', async () => {
+test('a start that is still being sent undoes no later seek or pause, and a track that ended without a connection is not offered again', async () => {
   await homePage(phone).open();
   await listenUntil(phone, 760);
   await expect.poll(storedPositions).toEqual([[8, 760]]);

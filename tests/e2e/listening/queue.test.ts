@@ -147,7 +147,7 @@ test('the menu of a track offers it in a bar while nothing plays, and adds it af
   await expect(player.title).toBeVisible();
 });
 
-test('a single track offers the next one at its end, is repeated, or is followed when that is switched on, also after a reload', async () => {
+test('at the end of a single track the next one is offered, or plays if Autoplay or Repeat is on, also after a reload', async () => {
   await homePage(page).open();
   await homePage(page).card('Gratitude Prayer').play.click();
   await end();

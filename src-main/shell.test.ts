@@ -465,7 +465,7 @@ describe('a kiosk shared with phones', () => {
     return call('setSharing', choice);
   };
 
-  test('is not shared until staff turn sharing on; then its server restarts when the music has ended, on the same port and open to the network, and stays on its page', async () => {
+  test('is shared only after staff turn sharing on: the server restarts when the music has ended, on the same port and open to the network, and the window stays on its page', async () => {
     expect(server().env).toMatchObject({ HOST: '127.0.0.1', KIOSK: 'on' });
     expect(await call('setSharing', SHARED)).toBe(false);
     const loaded = theWindow().window.loadURL.mock.calls.length;

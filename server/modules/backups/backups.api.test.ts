@@ -265,7 +265,7 @@ test('a damaged backup is reported and not restored', async () => {
   expect(await titles()).toEqual(['Psalms']);
 });
 
-test('a backup deleted by two at once, while a third checks it, is deleted once, with its check results', async () => {
+test('a backup that two requests delete while a third checks it is deleted once, together with its check results', async () => {
   const { name } = await make();
   const sent = [call(`/backups/${name}/check`, 'POST')];
   for (let times = 0; times < 2; times++) sent.push(call(`/backups/${name}`, 'DELETE'));

@@ -203,7 +203,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
     const QUOTE = '> Our answer to you\n>\n> Turn it up.';
     const HEADERS = `From: Cradlesong <${IMAP_USER}>\nSent: Tuesday, 24 November 2026 21:58\nTo: Ruth <ruth@x.example>\nSubject: Our answer\n\nTurn it up.`;
 
-    test('an automatic mail becomes no message, and gets no answer; a person’s from Outlook and one already read by the owner do', async () => {
+    test('an automatic mail becomes no message and gets no answer; a personal mail from Outlook and a mail already read by the owner become messages', async () => {
       const sent = server.outbox().length;
       await imap.deliver(reply('I am away.', { 'Auto-Submitted': 'auto-replied' }));
       await imap.deliver(reply('I am away.', { Precedence: 'bulk' }));

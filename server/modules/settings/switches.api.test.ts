@@ -101,7 +101,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
   // What follows does not depend on the database.
   if (engine !== 'sqlite') return;
 
-  test('open and close sign-up, by a magic link too, and the magic link at once; a new account waits for its mail if confirmation is on', async () => {
+  test('open and close sign-up and magic links at once; with confirmation on, a new account waits for its mail', async () => {
     const wish = (email = createAddress()) => callAuth(server, '/otp', { body: { email } });
     await turn('sign_up', false);
     expect(await settings()).toMatchObject({ disable_signup: true });

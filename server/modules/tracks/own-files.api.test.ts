@@ -44,7 +44,7 @@ describe.each(ENGINES)('[D2][Q1] a track on %s', (engine) => {
     }
   });
 
-  test('with an external file from before the upgrade loses it, is disabled without a recording, and the log names the address', async () => {
+  test('loses external files from before the upgrade, is disabled if no recording is left, and the log names the address', async () => {
     const db = await createEmptyDatabase(engine);
     const migrator = createMigrator(db);
     await migrator.migrateTo('0022-remember-track-files');

@@ -144,7 +144,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(news[0]?.code).toBeUndefined();
   });
 
-  test('[W1] refuses an address in use where accounts are revealed, and everywhere if it is taken meanwhile', async () => {
+  test('[W1] refuses an address in use if accounts are revealed, and always if the address is taken during the change', async () => {
     const telling = await createTestServer({ engine, config: { AUTH_TELL_ACCOUNTS: true } });
     const owner = await createPerson(telling);
     const other = await createPerson(telling);

@@ -61,7 +61,7 @@ describe.each(ENGINES)('the auth API on %s', (engine) => {
   // Tokens are checked and bodies parsed before the database is asked.
   if (engine !== 'sqlite') return;
 
-  test('[W1] sends an error with the version header, code and message, nothing else, and in the older form to a client without that header', async () => {
+  test('[W1] sends an error with code and message only, and in the older form to a client without the version header', async () => {
     const path = '/token?grant_type=password';
     const answer = await callAuth(server, path, {
       body: { email: 'a@example.com', password: 'x' },

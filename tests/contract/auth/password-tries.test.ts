@@ -66,7 +66,7 @@ describe('guessing one account’s password', () => {
     expect(await guess(server, createAddress(), 11)).toEqual([...TEN_LOOKED_AT, 429]);
   });
 
-  test('[W1] does not lock its user out on a device they have signed in on, where attempts count too; a forged cookie does not make one', async () => {
+  test('[W1] does not lock the user out on a known device, where attempts are limited too; a forged cookie does not make a device known', async () => {
     const server = await createGuarded();
     const { email } = await createPerson(server);
     const cookie = cookieOf(await tryPassword(server, { email, password: PASSWORD }));

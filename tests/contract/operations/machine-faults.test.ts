@@ -115,7 +115,7 @@ describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
   });
 });
 
-test('the database’s write-ahead log, after the server was killed: appended noise loses nothing, a truncated last page at most the last write', async () => {
+test('after a kill, noise appended to the database’s write-ahead log loses nothing, and a truncated last page loses at most the last write', async () => {
   const [noisy, truncated] = [await createDataDir(), mkdtempSync(join(tmpdir(), 'cradlesong-'))];
   const server = await startFromSource({ DATA_DIR: noisy });
   const user = await signUpTestUser(server);

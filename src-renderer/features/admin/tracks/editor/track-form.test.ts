@@ -72,7 +72,7 @@ describe('the track editor', () => {
     expect(error?.issues).toMatchObject([{ path: [field], message }]);
   });
 
-  test('[D2] allows a track without a recording or with a publication time, but no such time for an active track', () => {
+  test('[D2] allows a track without a recording or with a publication time, but no publication time for an active track', () => {
     const plan = { publish_at: '2099-12-24T18:00', unpublish_at: '2099-12-26T18:00' };
     const waiting = { ...draft, ...plan, enabled: false, audio_url: '', duration: 0 };
     const [on, off] = [plan.publish_at, plan.unpublish_at].map((at) => new Date(at).toISOString());

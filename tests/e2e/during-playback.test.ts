@@ -105,7 +105,7 @@ async function findTooLarge() {
 
 describe('during playback', () => {
   test.each(PATHS)(
-    '[R1][R2] %s opens from its top without a blank frame; no bar covers the end of the page, a focused element or another bar, and nothing is under a notch; at twice the text size all fits and no word is cut off',
+    '[R1][R2] %s opens from its top without a blank frame; no bar covers content or another bar, nothing is under a notch, and at twice the text size all fits',
     async (path) => {
       await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
       await goWithin(page, path);

@@ -139,7 +139,7 @@ describe('a guest', () => {
   });
 
   test.each([...PATHS, NOWHERE])(
-    '[R1] %s opens by its address; on a phone and a laptop it fits, has no animation, is accessible and not restyled by other pages; it is dark in dark mode, and text on its pictures is legible',
+    '[R1] %s opens by its address, fits a phone and a laptop, is accessible, has no animation and its own styles, and is dark and legible in dark mode',
     async (path) => {
       expectErrors(page, ...(path === NOWHERE ? [/status of 404/] : []));
       await openAndSettle(page, path);
@@ -239,7 +239,7 @@ const hrefsIn = (page: Page, name: string | RegExp) =>
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
 describe.each(WINDOWS)('the admin area on $name', ({ viewport }) => {
-  test('[D2] no part of a tab shifts while its data loads; each is accessible, not restyled by other pages, and complete, also at twice the text size', {
+  test('[D2] no part of a tab shifts while its data loads; each part is accessible, keeps its own styles, and is complete, also at twice the text size', {
     // Scans nearly twenty complete pages.
     timeout: 240_000,
   }, async () => {

@@ -76,7 +76,7 @@ describe('the focus is never lost, and each action is announced once', () => {
     ]);
   });
 
-  test('[A5] [A9] [A12] while a button is busy, after it was refused, and after signing up and in, which is announced together with the page it opens', async () => {
+  test('[A5] [A9] [A12] while a button is busy, after a refusal, and after signing up and in; the success and the page it opens are one announcement', async () => {
     const person = newPerson();
     const page = await openPage(server.url, PHONE);
     expectErrors(page, /status of 4/);

@@ -218,7 +218,7 @@ test('a printed page has no fixed bars, which would cover lines of it', async ()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('[H7][U5] messages are shown one at a time, stay for two seconds, five after a failure, and while the pointer is over them, and disappear at once when dismissed', async () => {
+test('[H7][U5] messages are shown one at a time, for two seconds or five after a failure; they stay while the pointer is over them, and disappear when dismissed', async () => {
   const page = await open(WIDE, '/home');
   const toasts = page.locator(TOAST).filter({ visible: true });
   const toggle = page.getByRole('button', { name: 'Dark mode' });

@@ -40,7 +40,7 @@ describe('a user', () => {
     page = await openPage(server.url, { storageState: testUser.storageState });
   });
 
-  test('[N1] sees none, then a new one on the open page, none of another user, their number in the header and the profile, and marks them as read permanently', async () => {
+  test('[N1] sees a new notification on the open page, but none of another user, sees their number in the header and the profile, and marks them as read permanently', async () => {
     const other = await signUpTestUser(server);
     await page.goto('/notifications');
     await expect(page.getByRole('heading', { name: 'No new notifications' })).toBeVisible();

@@ -81,7 +81,7 @@ test('a user is never shown wrongly while loading: a visitor sees only the sign-
   expect(await seenBy(await openPage(server.url, { storageState }))).toEqual(['/profile']);
 });
 
-test('[U1] a user has a question mark without a name, the first letter of the name everywhere, or a picture, but never one from another site', async () => {
+test('[U1] a user without a name has a question mark; a name shows its first letter everywhere; a picture is shown, but never from another site', async () => {
   testUser = await signUpTestUser(server);
   await openAsUser({ viewport: { width: 1440, height: 844 } });
   await expect(page.getByText('Anonymous User')).toBeVisible();
@@ -253,7 +253,7 @@ test('[U3] an active plan has a badge and can be managed; an ended one has a qui
 });
 
 // frame.test.ts covers how long a message stays.
-test('[U5] dark mode is stored on the device; reminders are saved for the user, can be paused at once, and are undone with a message when they are not saved', async () => {
+test('[U5] dark mode is stored on the device; reminders are saved for the user, can be paused at once, and a change that is not saved is undone with a message', async () => {
   testUser = await signUpTestUser(server);
   await openAsUser();
   const toggle = (name: string) => card('Settings').getByRole('switch', { name });
@@ -295,7 +295,7 @@ test('[U5] dark mode is stored on the device; reminders are saved for the user, 
   await expect(time).toHaveCount(0);
 });
 
-test('a user’s devices have the date of the user’s time zone; one is signed out, then all others, and another one can end this session', async () => {
+test('devices are listed with dates in the user’s time zone; one is signed out, then all others, and another device can end this session', async () => {
   testUser = await signUpTestUser(server);
   const signInOn = async (userAgent: string) => {
     const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {

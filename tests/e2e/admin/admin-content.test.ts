@@ -164,7 +164,7 @@ describe('the list', () => {
     await expect(row('Amazing Grace')).toContainText('Birthing');
   });
 
-  test('[D2] [M12] every open page shows a switched, an edited and a deleted track at once; deleting names the data about it, and can be undone under the same id', async () => {
+  test('[D2] [M12] every open page shows a switched, an edited and a deleted track at once; deleting a track names the data about it, and can be undone under the same id', async () => {
     const playlist = await openPlaylist();
     const card = playlist.getByText('Gratitude Prayer').first();
     await expect(card).toBeVisible();

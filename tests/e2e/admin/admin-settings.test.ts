@@ -127,7 +127,7 @@ describe('brand', () => {
     await expect(summary).toBeHidden();
   });
 
-  test('[D2] two windows: changes of different fields are both kept, and the same field or announcement is shown twice to choose from', async () => {
+  test('[D2] two windows: changes of different fields are both kept, and for the same field or announcement both values are shown to choose from', async () => {
     await page.getByLabel('Company').fill('House of Rest');
     const other = await openAdminTab(server.url, 'Settings');
     await other.getByLabel('YouTube').fill('https://www.youtube.com/@rest.example');

@@ -90,7 +90,7 @@ describe('two windows with the same track', () => {
     });
   });
 
-  test('[D2] a field changed in both is shown twice to choose from', async () => {
+  test('[D2] a field changed in both shows both values to choose from', async () => {
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Title').fill('My Prayer');
     await editor.getByLabel('Credits').fill('Anna');
@@ -177,7 +177,7 @@ describe('two windows with the same track', () => {
 });
 
 describe('unsaved input', () => {
-  test('[D2] is kept across another track, another tab, a reload, which locks the area, and a new tab of the browser, until it is saved', async () => {
+  test('[D2] is kept across another track, another tab, a reload that locks the area, and a new tab of the browser, until it is saved', async () => {
     await (await openEditor(page, FIRST.title)).getByLabel('Description').fill('Half a sent');
     await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();

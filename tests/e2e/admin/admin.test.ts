@@ -63,7 +63,7 @@ test('[D1] [Q3] the sign-in names the site, refuses a wrong password on the serv
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('the sign-in is skipped on a machine that stays signed in, until its session is ended or it signs out, which asks about unsaved input', async () => {
+test('the sign-in is skipped on a machine that stays signed in, until its session ends or the admin signs out; signing out asks about unsaved input', async () => {
   await enter({ staysSignedIn: true });
   expect(await readStored()).not.toMatch(/eyJ|cradlesong-admin/);
   await page.goto('/admin/settings?part=sessions');

@@ -29,7 +29,7 @@ const firstScreen = (page: Page) => page.getByRole('heading', { name: 'Come and 
 const answer = (page: Page) => page.getByText('please ask the staff');
 const corner = (page: Page) => page.getByRole('button', { name: 'Staff: hold for three seconds' });
 
-test('a closed kiosk shows its opening time instead of every page, and the time and whom to ask for a minute after a touch; the staff’s PIN opens it, and so do the opening hours', async () => {
+test('a closed kiosk shows only its opening time, and for a minute after a touch also the time and whom to ask; the staff’s PIN and the opening hours open it', async () => {
   const { page, tell } = await openKiosk(server.url, NIGHT);
   await expect(closedScreen(page)).toBeVisible();
   await expect(page.getByText('Opens at 7:00 tomorrow')).toBeVisible();

@@ -351,7 +351,7 @@ describe('an idle session', () => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test('ends when no one answers, with all its choices: from the library, from the first screen, while the connection changes, and with a failing storage', async () => {
+  test('ends when no one answers, and loses all its choices: from the library, from the first screen, while the connection changes, and with a failing storage', async () => {
     const { page, calls, tell } = await openKiosk(server.url, BY_DAY);
     await openLibrary(page);
     await page.getByRole('searchbox').fill('psalms');

@@ -71,7 +71,7 @@ describe('in the list', () => {
     expect(await sound.file()).toBeNull();
   });
 
-  test('[M9] a missing file and an undecodable one are reported, and everything stops; a refusal of the browser is reported in other words', async () => {
+  test('[M9] a missing file and an undecodable one are reported, and everything stops; a refusal of the browser has its own message', async () => {
     await home.open();
     expectErrors(page, /status of 404/);
     const { play } = home.card('Pregnancy Psalms');
@@ -118,7 +118,7 @@ describe('in the list', () => {
   });
 });
 
-test('the bar stays during navigation without interrupting playback; an interrupted track resumes at its second at the top of home', async () => {
+test('the bar stays during navigation without interrupting playback; the top of home resumes an interrupted track at its position', async () => {
   await home.open();
   await home.card('Pregnancy Psalms').play.click();
   await sound.hasMovedPast(0.3);

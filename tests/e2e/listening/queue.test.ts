@@ -108,7 +108,7 @@ test('play all plays disabled tracks if all are disabled; the list of upcoming t
   await expect.poll(titles).not.toContain(first);
 });
 
-test('the menu of a track offers it in a bar while nothing plays, and adds it after the playing track or at the end, by keyboard', async () => {
+test('the menu of a track suggests the track while nothing plays, and adds it after the playing track or at the end, by keyboard', async () => {
   const home = homePage(page);
   await home.open();
   for (const title of ['Gratitude Prayer', 'Evening Scripture Meditation']) {

@@ -43,7 +43,7 @@ function sentence(index: number) {
 const marked = () => page.locator('.player-words [aria-current]');
 const openText = () => page.getByText('Read along', { exact: true }).click();
 
-test('reading along marks the spoken sentence and none during music, seeks to a pressed one, and keeps its size of text', async () => {
+test('reading along marks the spoken sentence, and none during music, seeks to a pressed sentence, and keeps the text size', async () => {
   sentences = sentencesOf(await readTrack(EVENING));
   page = await openPage(server.url, PHONE);
   const sound = listening(page);
@@ -127,7 +127,7 @@ const editor = () => page.getByRole('region', { name: 'Edit track' });
 const chapters = () => editor().getByRole('group', { name: 'Chapters' });
 const names = () => chapters().getByRole('textbox');
 
-test('[D2] [P2] the owner marks and names chapters while listening, a user finds one again, and removed ones are gone', async () => {
+test('[D2] [P2] the owner marks and names chapters while listening, a user opens a chapter, and removed chapters are gone', async () => {
   page = await openAdminTab(server.url, 'Content');
   await page.getByRole('button', { name: TITLE, exact: true }).click();
   await chapters().getByRole('button', { name: 'Mark chapters' }).click();

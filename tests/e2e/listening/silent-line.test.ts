@@ -40,7 +40,7 @@ const preferences = async () => {
   return data?.preferences;
 };
 
-test('[M11] a favourite without a response is reported in time, and appears again when the server answers, since it was saved; one pressed again is saved once', async () => {
+test('[M11] a favourite whose response is lost is reported in time, and appears again when the server answers, because it was saved; pressed again, it is saved only once', async () => {
   const { heart } = homePage(page).card('Pregnancy Psalms');
   await homePage(page).open();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');

@@ -21,8 +21,8 @@ const notification = {
 };
 
 /**
- * Table, row, and what its owner, another user, a visitor and an admin may do with it. Only permissions that depend on
- * the row's content: `tests/contract/tables/roles.test.ts` covers every table.
+ * Table, row, and what its owner, another user, a visitor and an admin may do with the row. Lists only permissions that
+ * depend on the row's content: `tests/contract/tables/roles.test.ts` covers every table.
  */
 const POLICIES: [string, string, object, string, string, string, string][] = [
   ['audio_content', 'enabled', { enabled: true }, 'R', 'R', 'R', 'CRUD'],

@@ -288,7 +288,7 @@ export const SETTINGS = {
     default: '600',
   },
   AUTH_MAIL_INTERVAL_S: {
-    doc: 'Seconds between two mails of one kind to one address; after six unanswered ones in a day, an hour. `0` for no limit.',
+    doc: 'Seconds between two mails of one kind to one address; one hour after six unanswered mails in a day. `0` for no limit.',
     schema: whole(0, 86_400),
     default: '60',
   },

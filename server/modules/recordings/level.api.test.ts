@@ -150,7 +150,7 @@ describe.skipIf(!IS_FFMPEG_THERE).each(ENGINES)(`${WITH_FFMPEG}, on %s`, (engine
     await expect.poll(() => recording(path), POLLING).toMatchObject({ target_lufs: -16 });
     expect(await track(id)).toMatchObject({ audio_url: (await recording(path)).levelled_path });
 
-    // Restored on purpose: later changes to the track keep it.
+    // The owner restores the original on purpose, so later changes to the track keep it.
     await admin.from('audio_content').update({ audio_url: path }).eq('id', id).throwOnError();
     await admin.from('audio_content').update({ kind: 'scripture' }).eq('id', id).throwOnError();
     const other = await upload('other.wav', tone(1, { amplitude: 0.1 }));

@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('a browser kiosk after a failure', 
     return all.flatMap(({ troubles }) => troubles.map(({ kind }) => kind));
   }
 
-  test('reopens a browser killed before, after and while it connects, and reports each time to both servers', {
+  test('reopens a browser that was killed before, while or after it connects, and reports each failure to both servers', {
     timeout: 180_000,
   }, async () => {
     const folder = await makeSeededFolder();

@@ -148,7 +148,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     await expect(insertRows(server.db, { centre_codes: [over] })).rejects.toThrow(/used_count/);
   });
 
-  // What follows does not depend on the database.
+  // The tests below do not depend on the engine.
   if (engine !== 'sqlite') return;
 
   test.each([

@@ -98,7 +98,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     });
   });
 
-  // What follows does not depend on the database.
+  // The tests below do not depend on the engine.
   if (engine !== 'sqlite') return;
 
   test('open and close sign-up and magic links at once; with confirmation on, a new account waits for its mail', async () => {

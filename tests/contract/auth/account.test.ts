@@ -213,7 +213,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(await refused.json()).toMatchObject({ code: 'PGRST303', details: null, hint: null });
   });
 
-  // What follows does not depend on the database.
+  // The tests below do not depend on the engine.
   if (engine !== 'sqlite') return;
 
   test('[W1] refuses an invalid change', async () => {

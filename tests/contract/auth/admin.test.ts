@@ -285,7 +285,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
   const soon = { email: 'b@example.com', ban_duration: 'soon' };
   const nonsense = { type: 'nonsense', email: 'a@example.com' };
 
-  // What follows does not depend on the database.
+  // The tests below do not depend on the engine.
   if (engine !== 'sqlite') return;
 
   test('cannot change a password that is set by the environment', async () => {

@@ -189,7 +189,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
   const noEmail = 'Type provided requires an email address';
   const noPhone = 'Type provided requires a phone number';
 
-  // What follows does not depend on the database.
+  // The tests below do not depend on the engine.
   if (engine !== 'sqlite') return;
 
   test.each([

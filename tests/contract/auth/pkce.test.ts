@@ -132,7 +132,7 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
     expect((await open(next)).body.user.email).toBe(next);
   });
 
-  // What follows does not depend on the database.
+  // The tests below do not depend on the engine.
   if (engine !== 'sqlite') return;
 
   test('[W1] accept a plain challenge too', async () => {

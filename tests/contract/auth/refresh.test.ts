@@ -91,7 +91,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     });
   });
 
-  // What follows does not depend on the database.
+  // The tests below do not depend on the engine.
   if (engine !== 'sqlite') return;
 
   test.each(['', 'short', 'ABCDEFGHIJKL', 'not a token at all', 'a'.repeat(49), null])(

@@ -198,7 +198,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     });
   });
 
-  // What follows does not depend on the database.
+  // The tests below do not depend on the engine.
   if (engine !== 'sqlite') return;
 
   test.each([

@@ -148,7 +148,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
   const deadLink = 'Email link is invalid or has expired';
   const [token, email, token_hash] = ['123456', 'nobody@example.com', 'x'];
 
-  // What follows does not depend on the database.
+  // The tests below do not depend on the engine.
   if (engine !== 'sqlite') return;
 
   test.each(['0123', '+0', 'nine', '4412345678901234'])(

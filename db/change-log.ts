@@ -75,7 +75,7 @@ const sizeOf = ({ dialect }: AppDatabase) =>
 export interface PruneLimits {
   /** Deletes older changes. */
   olderThan: string;
-  /** Number of changes to keep of the remaining ones, newest first. */
+  /** Maximum number of remaining changes; the newest are kept. */
   keepRows: number;
 }
 
@@ -85,7 +85,7 @@ export interface PruneLimits {
  */
 export async function pruneChangeLog(db: AppDatabase, limits: PruneLimits): Promise<number> {
   const latest = await db.latestChangeId();
-  // Ids rise with time, so every row from the first recent one on is recent.
+  // Ids rise with time, so every row after the first recent row is recent.
   const firstRecent = await db.kysely
     .selectFrom('change_log')
     .select('id')

@@ -24,8 +24,8 @@ const CHECKPOINT_TIMEOUT_MS = 5_000;
 const RETRY_MS = 20;
 
 /**
- * Checkpoints and truncates the write-ahead log. Active readers block that, so it is retried until they end; returns
- * false if they do not.
+ * Checkpoints and truncates the write-ahead log. Active readers block the truncation, so it is retried until they end.
+ * Returns false if a reader is still active after the timeout.
  */
 export async function truncateWriteAheadLog(db: AppDatabase): Promise<boolean> {
   if (db.dialect !== 'sqlite') return true;

@@ -54,7 +54,7 @@ function readPostgres(error: pg.DatabaseError): ConstraintViolation | undefined 
     table: error.table,
     ...(column === undefined ? {} : { column }),
     constraint: error.constraint ?? notNullName(error.table, error.column ?? ''),
-    // One text for all values; it is never split.
+    // All values are one text, which no caller splits.
     ...(values === undefined ? {} : { key: { columns, values: [values] } }),
   };
 }

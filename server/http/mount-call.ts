@@ -113,7 +113,7 @@ export function admitUser(
 /** The largest id of both databases. */
 const LARGEST_ID = 2 ** 31 - 1;
 
-/** The id of a row in a path; for anything else the 404 of a row that does not exist. */
+/** Parses the id of a row in a path. Anything that cannot be an id gets the same 404 as a missing row. */
 export function idOf({ id }: { readonly id: string }, notFound: string): number {
   const number = /^\d{1,10}$/.test(id) ? Number(id) : 0;
   if (number < 1 || number > LARGEST_ID) throw createNotFoundError(notFound);

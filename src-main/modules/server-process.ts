@@ -43,7 +43,7 @@ export function createServerProcess(options: ServerProcessOptions) {
   /** The child once it is ready; only a ready child is restarted gracefully. */
   let ready: ServerChild | undefined;
   let isRestarting = false;
-  /** Another program uses the port; it stays remembered until a server runs on another one. */
+  /** Another program uses the saved port. It stays saved until the server runs on another port. */
   let isPortTaken = false;
   const backoff = createBackoff({ minMs: 500, maxMs: 30_000 });
   let retry: NodeJS.Timeout | undefined;

@@ -9,7 +9,7 @@ import { CallError } from '#renderer/lib/requests/call.ts';
 export const isForScreen = (error: unknown) => hasCode(error, AUTH_ERROR.handOverForScreen);
 export const isForPhone = (error: unknown) => hasCode(error, AUTH_ERROR.handOverForPhone);
 
-/** Screen: requests a code to show. When signed in, the code signs the phone in as this user. */
+/** Screen: requests a code to show. If the screen is signed in, the code signs the phone in as the same user. */
 export function requestHandOver(to: HandOverGoal): Promise<HandOver> {
   return backend().call('requestHandOver', { input: { to } });
 }
@@ -36,7 +36,7 @@ export async function approveSignIn(code: string): Promise<void> {
   await backend().call('approveSignIn', { input: { code } });
 }
 
-/** Screen: revokes the session a code gave, when someone else's phone used it. */
+/** Screen: ends all other sessions of the user. Offered in case another person's phone used the code. */
 export async function signOutElsewhere(): Promise<void> {
   const { error } = await (await authClient()).signOut({ scope: 'others' });
   if (error) throw error;

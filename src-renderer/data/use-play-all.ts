@@ -4,7 +4,7 @@ import { type Surface, usePlayer } from './playback.ts';
 import { useHasPremium } from './subscription.ts';
 import { trackPreferencesKey } from './track-preferences.ts';
 
-/** Plays the tracks in the given order, without locked ones. Skips those the user disabled, unless all are. */
+/** Plays the tracks in the given order, without locked ones. Skips disabled tracks, unless all are disabled. */
 export function usePlayAll(): (tracks: readonly Track[], surface: Surface) => void {
   const player = usePlayer();
   const hasPremium = useHasPremium();

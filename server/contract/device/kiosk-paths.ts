@@ -1,6 +1,6 @@
 import type { RoutePath } from '../constants/pages/routes.ts';
 
-/** Paths open in a locked kiosk: listening, signing in, and help without an address. */
+/** Paths that a locked kiosk can open. */
 export const KIOSK_PATHS = [
   '/kiosk',
   '/home',

@@ -63,7 +63,7 @@ type RelationOf<Name extends string, References, Column extends keyof References
     : never;
 }[Column & string];
 
-/** The client reads a tuple; no table has more than one such key. */
+/** The official client expects a tuple of relationships. It has at most one member, because no table has more. */
 type AsTuple<T> = [T] extends [never] ? [] : [T];
 
 /** The official client's `Database` type. */

@@ -12,7 +12,7 @@ export interface SimplePage {
   table?: readonly (readonly [what: string, count: string])[];
   /** Small paragraphs at the end. */
   closing?: readonly string[];
-  /** Label of a button that posts to the page's address or to `action`: mail scanners open links with GET. */
+  /** Label of a button that posts to the page's address or `action`. Not a link, because mail scanners open links. */
   button?: string;
   action?: string;
   /** Address on another site to which the answer to the button may redirect. */

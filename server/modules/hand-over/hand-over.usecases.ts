@@ -145,7 +145,7 @@ async function consumeAndSignIn(
   return openSession(context, trx, user, method ?? 'otp');
 }
 
-/** The new session copies the method, on which the right to set a password without the old one depends. */
+/** The new session copies the method, because it decides whether a new password requires the old one. */
 async function findMethod(
   { clock }: AuthContext,
   trx: Executor,

@@ -28,7 +28,7 @@ export async function confirmRequests(
 
 /**
  * Requests that were verified by mail or still can be. A row without a mailed token does not prove the address,
- * because earlier any signed-in user could insert one.
+ * because in older releases any signed-in user could insert one.
  */
 export function isVerifiable(eb: ExpressionBuilder<Database, 'deletion_requests'>) {
   return eb.or([eb('status', '<>', 'received'), eb('token_hash', 'is not', null)]);

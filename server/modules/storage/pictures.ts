@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import type sharpModule from 'sharp';
 
-/** More than any cover needs. Limits decoding, because a tiny file can claim far more. */
+/** No cover needs more pixels. Without a limit, a tiny file could declare a huge picture and exhaust the memory. */
 export const MAX_PIXELS = 40_000_000;
 export const DECODE_LIMIT_S = 30;
 

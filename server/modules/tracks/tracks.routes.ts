@@ -5,7 +5,7 @@ import { idOf, mountCall } from '#server/http/mount-call.ts';
 import { changeTracks, undoTrackChange } from './track-changes.usecases.ts';
 import { moveTrack } from './track-order.usecases.ts';
 
-/** Admin calls on tracks that are more than a table write. */
+/** Admin calls on tracks for which the table API is not enough. */
 export function createTracksRouter(deps: ServerDeps): Router {
   const router = Router();
   mountCall(router, CALLS.moveTrack, (goal, { params }) =>

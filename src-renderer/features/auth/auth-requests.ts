@@ -40,7 +40,7 @@ export const MESSAGES = {
 /** The target of links in mails. */
 const redirectTarget = () => `${window.location.origin}/home`;
 
-/** Metadata of a new account: the answer about the listening history, if the user gave one. */
+/** Metadata of a new account: whether the user agreed to a listening history. Empty if they were not asked. */
 const consentData = (keepsPlays: boolean | undefined) =>
   keepsPlays === undefined ? {} : { [SIGN_UP_ANSWER]: keepsPlays };
 

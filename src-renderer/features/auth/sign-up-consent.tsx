@@ -10,7 +10,7 @@ interface SignUpConsentProps {
   onChange: (answer: boolean) => void;
 }
 
-/** The answer about the listening history; undefined until the user chooses. */
+/** Whether the user agrees to a listening history; undefined until they choose. */
 export function useSignUpConsent(): Pick<SignUpConsentProps, 'answer' | 'onChange'> {
   const [answer, setAnswer] = useAtom(playLogAnswerAtom);
   return { answer: answer ?? (requiresConsent() ? undefined : true), onChange: setAnswer };

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary';
 const ROW = 'li, tr, article';
 
-/** Focuses the same control of the neighbouring row when the focused row is removed, or else the heading. */
+/** When the focused row is removed, focuses the same control of the next or previous row, otherwise the heading. */
 export function useRestorableFocus(): void {
   useEffect(() => {
     let focused: HTMLElement | null = null;

@@ -52,7 +52,7 @@ function signOutIfEnded(token: string): Promise<void> {
     // The token was signed before the clock was set back, or with another secret; the session itself may be valid.
     if (error?.code === 'bad_jwt') await auth.refreshSession();
   })()
-    // Not conclusive without a response; the next refusal checks again.
+    // Without a response the check has no result; the next refusal checks again.
     .catch(() => {})
     .finally(() => {
       checking = undefined;

@@ -60,5 +60,5 @@ export type AdminSession = z.infer<typeof adminSessionSchema>;
 export const adminSessionsSchema = z.object({ sessions: z.array(adminSessionSchema) });
 /** Shown once. */
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) });
-/** With a new access token, which replaces the one from before the second factor. */
+/** Includes a new access token, because the token from before the second factor is invalid. */
 export const confirmedFactorSchema = recoveryCodesSchema.extend({ token: adminTokenSchema });

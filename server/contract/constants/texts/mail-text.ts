@@ -14,7 +14,7 @@ export interface MailParts {
   notes: string[];
 }
 
-/** Placeholders that are a paragraph of their own, with its style; a sentence must not contain them. */
+/** Placeholders that form a paragraph of their own, with a style of its own. A sentence must not contain them. */
 const BLOCK_PLACEHOLDERS = {
   link: { part: 'action', form: /^\[([^\]]+)\]\(\{link\}\)$/, example: '[Open]({link})' },
   unsubscribe: {

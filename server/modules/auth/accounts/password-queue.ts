@@ -6,7 +6,7 @@ export class QueueFullError extends Error {
   }
 }
 
-/** Origin of a job. Every second job is from a known device; within a lane, networks take turns. */
+/** Origin of a job. Known devices and others take turns; within each of these two lanes, networks take turns. */
 export interface RequestOrigin {
   readonly network: string;
   /** Id of a device on which the user has signed in before. */

@@ -42,7 +42,7 @@ export async function touchAdminSession(db: Executor, id: string, now: string): 
   await db.updateTable('admin_sessions').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** Last used first. */
+/** The most recently used session comes first. */
 export function listAdminSessions(
   db: Executor,
   { adminId, generation }: SessionOwner,

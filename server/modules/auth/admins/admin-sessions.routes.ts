@@ -59,8 +59,8 @@ export function createAdminSessionsRouter(context: AuthContext): Router {
 }
 
 /**
- * Call after a sign-in: ends the session kept in this browser before and, if requested, keeps the new one. A kiosk
- * never keeps one, because its screen is shared.
+ * Call after a sign-in: ends the previous session kept in this browser and, if requested, keeps the new session. A
+ * kiosk never keeps a session, because its screen is shared.
  */
 export async function maybeKeepSignIn(
   context: AuthContext,
@@ -81,7 +81,7 @@ export async function maybeKeepSignIn(
 /** The secret has 32 bytes in base64url. */
 const COOKIE = new RegExp(`(?:^|; *)${ADMIN_COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`);
 
-/** Browsers send it only to the admin's sign-in, and never cross-site. */
+/** Browsers send the cookie only to the admin's sign-in, and never cross-site. */
 const optionsOf = ({ config }: AuthContext) =>
   ({
     httpOnly: true,

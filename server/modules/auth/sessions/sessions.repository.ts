@@ -74,7 +74,7 @@ export function createSessions(db: Kysely<Database>, clock: Clock) {
         .returningAll()
         .executeTakeFirst();
     },
-    /** Without expired ones; last used first. */
+    /** Excludes expired sessions; the most recently used comes first. */
     listLiveOf: (userId: string) =>
       db
         .selectFrom('sessions')

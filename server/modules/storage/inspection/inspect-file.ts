@@ -9,7 +9,7 @@ export type Inspection = Awaited<ReturnType<typeof inspectFile>>;
 
 /**
  * Detects a file's format by content, after reading it completely. Removes private metadata, such as where a
- * picture was taken. `cover` is a file with the embedded cover, which the caller removes.
+ * picture was taken. `cover` is a temporary file with the embedded cover; the caller deletes it.
  */
 export async function inspectFile(
   path: string,

@@ -45,7 +45,7 @@ export function createTusServer(deps: StorageDeps) {
     } catch (error) {
       const { status_code: status } = { ...Object(error) };
       if (status !== 404 && status !== 410) throw createStoreDownError(error);
-      // The datastore reports an upload as absent even if the store is unreachable; this read throws then.
+      // The datastore reports an upload as absent even if the store is unreachable. In that case this read throws.
       await resumable.readResult(key);
       return undefined;
     }

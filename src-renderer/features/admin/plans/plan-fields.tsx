@@ -16,7 +16,7 @@ export type PlanDraft = z.infer<typeof planFieldsSchema>;
 
 const needsEnd = (plan: string) => plan === 'Monthly' || plan === 'Trial';
 
-/** A refinement that requires a last day for plans that end, and none in the past. */
+/** Requires a last day for plans that end. Refuses a last day in the past. */
 export function checkLastDay({ plan, end }: PlanDraft, context: z.RefinementCtx): void {
   const fail = (message: string) => context.addIssue({ code: 'custom', path: ['end'], message });
   if (end === '') {

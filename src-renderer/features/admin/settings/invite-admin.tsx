@@ -27,7 +27,7 @@ export function InviteAdmin() {
     schema: newAdminSchema,
     saved: EMPTY,
     save: async (input) => {
-      // Waits for the refetch of the list above, whose growth would push the link out of view.
+      // Shows the link after the list above has been refetched: its new row would push the link out of view.
       setInvitation(await invite.mutateAsync({ input }));
       return undefined;
     },

@@ -20,8 +20,8 @@ const keyOf = (name: string) => `${DRAFTS_KEY}:${name}`;
 const storages = () => [sessionStorage, localStorage] as const;
 
 /**
- * Stores the unsaved input of a form in this browser until it is saved or discarded. Pass undefined
- * as the draft when nothing is unsaved, and as the name when nothing may be stored.
+ * Stores the unsaved input of a form in this browser until it is saved or discarded. The draft is undefined
+ * when all input is saved; the name is undefined when nothing may be stored.
  */
 export function useSavedDraft(name: string | undefined, draft: SavedDraft | undefined): void {
   const text = JSON.stringify(draft);

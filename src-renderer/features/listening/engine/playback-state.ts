@@ -48,7 +48,7 @@ export interface Trouble {
   readonly tries: number;
   /** A reload is in progress. */
   readonly isReloading: boolean;
-  /** It was loaded from the prefetch buffer at this position. */
+  /** The track was already loaded from the prefetch buffer at this position. */
   readonly hasTriedMemory: boolean;
 }
 

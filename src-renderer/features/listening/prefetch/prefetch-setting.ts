@@ -5,7 +5,7 @@ const fetchAheadKey = textKey('fetchAhead', ['on', 'off']);
 
 export type PrefetchSetting = ReturnType<typeof createPrefetchSetting>;
 
-/** Whether to prefetch audio: the user's setting; by default unless the browser saves data. */
+/** Whether to prefetch audio. Without a stored setting it is on, unless the browser saves data. */
 export function createPrefetchSetting() {
   const listeners = createListeners();
   let stored = readDevice(fetchAheadKey);

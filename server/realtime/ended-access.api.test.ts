@@ -93,7 +93,7 @@ describe.each(ENGINES)('an open event stream on %s ends at once', { timeout: 30_
     guest.close();
   });
 
-  test('and reveals nothing to an anonymous reader, nor the user’s id in the change log', async () => {
+  test('without revealing anything to an anonymous reader, or the user’s id in the change log', async () => {
     const guest = await openEventReader(`${server.url}${API_PATHS.changes}?table=audio_content`);
     const ruth = await signUp(server);
     await ruth.client.auth.signOut();

@@ -51,23 +51,26 @@ test('unfinished files are removed after a day, backups never', async () => {
   expect(readdirSync(folder).sort()).toEqual(['.lock', basename(backup)]);
 });
 
-test.runIf(CAN_MOUNT)('a full disk leaves no half backup, and the database as it is', async () => {
-  const disk = mountSmallDisk(8 * 1024 * 1024);
-  const there = { DATA_DIR: disk.folder, DATABASE_URL: undefined, STATEMENT_LIMIT_S: 0 };
-  const small = await openAppDatabase(there);
-  try {
-    await migrateToLatest(small);
-    const backup = await makeBackup(there, '2026-11-21T03:00:00.000Z');
-    disk.fill();
-    await expect(makeBackup(there, '2026-11-21T04:00:00.000Z')).rejects.toThrow('full');
-    await expect(
-      restoreBackup(there, backup, { now: '2026-11-21T05:00:00.000Z' }),
-    ).rejects.toThrow();
-    expect(readdirSync(join(disk.folder, 'backups')).sort()).toEqual(['.lock', basename(backup)]);
-    disk.makeRoom();
-    await restoreBackup(there, backup, { now: '2026-11-21T06:00:00.000Z' });
-  } finally {
-    await small.close();
-    disk.remove();
-  }
-});
+test.runIf(CAN_MOUNT)(
+  'a full disk leaves no partial backup, and does not change the database',
+  async () => {
+    const disk = mountSmallDisk(8 * 1024 * 1024);
+    const there = { DATA_DIR: disk.folder, DATABASE_URL: undefined, STATEMENT_LIMIT_S: 0 };
+    const small = await openAppDatabase(there);
+    try {
+      await migrateToLatest(small);
+      const backup = await makeBackup(there, '2026-11-21T03:00:00.000Z');
+      disk.fill();
+      await expect(makeBackup(there, '2026-11-21T04:00:00.000Z')).rejects.toThrow('full');
+      await expect(
+        restoreBackup(there, backup, { now: '2026-11-21T05:00:00.000Z' }),
+      ).rejects.toThrow();
+      expect(readdirSync(join(disk.folder, 'backups')).sort()).toEqual(['.lock', basename(backup)]);
+      disk.makeRoom();
+      await restoreBackup(there, backup, { now: '2026-11-21T06:00:00.000Z' });
+    } finally {
+      await small.close();
+      disk.remove();
+    }
+  },
+);

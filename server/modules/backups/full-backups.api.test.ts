@@ -43,7 +43,7 @@ describe('full backups in the admin area', () => {
     BACKUP_KEY: BACKUP_KEY_OF_TESTS,
   });
 
-  test('without a configured target report that and start nothing', async () => {
+  test('report a missing target, and start nothing', async () => {
     const { call, read } = await open();
     expect(await read()).toMatchObject({ place: null, hasKey: false, nextAt: null });
     for (const path of ['', '/check']) {
@@ -103,7 +103,7 @@ describe('full backups in the admin area', () => {
     expect(data).toContainEqual({ actor: 'service_role', action: 'check', ...entry });
   });
 
-  test('cannot be checked before the first one, with a reason; a second backup at the same time is refused', async () => {
+  test('cannot be checked before the first backup, and the reason is reported; a second backup at the same time is refused', async () => {
     const { server, call, read, finished } = await open(setUp());
     expect((await call('/check', 'POST')).status).toBe(202);
     expect((await finished('check')).failed?.why).toContain('There is no full backup');

@@ -88,7 +88,7 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
     ]);
   });
 
-  test('counts a range of days and the one before it, without data of one person', async () => {
+  test('counts a range of days and the period before it, without data about single users', async () => {
     const day = (ago: number) => daysAgo(ago).slice(0, 10);
     const board = await read(`?from=${day(9)}&to=${day(2)}`);
     expect(board.period).toEqual({ before: day(17), from: day(9), to: day(2) });
@@ -198,7 +198,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
     expect(sumOf(plays.byStage)).toBe(plays.recent);
   });
 
-  test('[D2][Q1] show a year by months without losing a play; hours cover whole months, hide one to four plays, and count on after the listening history is deleted', async () => {
+  test('[D2][Q1] show a year by months without losing a play; hours cover whole months, hide one to four plays, and keep their counts after the listening history is deleted', async () => {
     const { plays } = await read(365);
     expect(sumOf(plays.byStage)).toBe(25);
     expect(plays.recent).toBe(25);

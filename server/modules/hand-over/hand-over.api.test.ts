@@ -32,7 +32,7 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
     post('let-in', { code }, person.session.access_token);
 
   describe('from the screen to the user’s phone', () => {
-    test('the code gives the phone a session of its own with the authentication methods of the first, which the official client accepts', async () => {
+    test('the code gives the phone its own session with the screen’s authentication methods, and the official client accepts it', async () => {
       const { code, secret, expires_in } = await codeFor(signedIn);
       expect(code).toMatch(new RegExp(`^[${SHORT_CODE_CHARS}]{6}$`));
       expect(expires_in).toBe(300);
@@ -80,7 +80,7 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
       expect(await watch(secret)).toEqual({ state: 'over' });
     });
 
-    test('the code ends with the session on the screen', async () => {
+    test('the code becomes invalid when the screen signs out', async () => {
       const person = await signUp(server);
       const { code, secret } = await codeFor(person);
       await person.client.auth.signOut({ scope: 'local' });
@@ -88,7 +88,7 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
       expect(await watch(secret)).toEqual({ state: 'over' });
     });
 
-    test('a new code replaces the one before, and a cancelled one is invalid', async () => {
+    test('a new code replaces the previous one, and a cancelled code is invalid', async () => {
       const first = await codeFor(signedIn);
       const second = await codeFor(signedIn);
       expect(await refusalOf(redeem(first.code))).toEqual([403, 'hand_over_unknown']);
@@ -224,7 +224,7 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
   });
 });
 
-test('codes for the screen, and the admin area, are refused to proxied requests', async () => {
+test('a proxied request can use neither codes for the screen nor the admin area', async () => {
   const server = await createTestServer({ config: { KIOSK: true } });
   const elsewhere = { 'X-Forwarded-For': '192.168.1.30' };
   const ask = (path: string, body: unknown) => callAuth(server, path, { body, headers: elsewhere });

@@ -98,7 +98,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect(kiosk?.last_sound_at).toBeNull();
     });
 
-    test('without changes is stored twice a minute, with changes at once', async () => {
+    test('is stored at once if it contains changes, otherwise twice a minute', async () => {
       await orders();
       const first = await theKiosk();
       server.clock.advance(5_000);
@@ -308,7 +308,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect(await audit()).toHaveLength(2);
     });
 
-    test('is unknown again after it was removed, also by several at once', async () => {
+    test('is unknown after its removal, also when several requests remove it at once', async () => {
       const { code, id } = await add();
       await enrol(code);
       const removals = [1, 2, 3, 4].map(() => byAdmin('DELETE', `/kiosks/${id}`));

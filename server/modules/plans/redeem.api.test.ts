@@ -111,24 +111,23 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(used_count).toBe(10);
   });
 
-  test('gives both lengths if two are redeemed by one user at once', async () => {
+  test('adds its length to that of another code which the same user redeems at once', async () => {
     await Promise.all([redeem('MNTH2345'), redeem('TRYA2345')]);
     const days = (Date.parse((await planOf(ruth))?.[0]?.end_date) - Date.now()) / 24 / HOUR_MS;
     // Three months and seven days, in either order.
     expect(days).toBeGreaterThan(3 * 28 + 7);
   });
 
-  test('cannot be guessed: simultaneous attempts are throttled after five, the correct code too', async () => {
+  test('cannot be guessed: after five simultaneous attempts even the correct code is throttled', async () => {
     const guesses = await Promise.all(Array.from({ length: 12 }, () => redeem('NNNN2345')));
     expect(guesses.filter(({ status }) => status === 404)).toHaveLength(5);
-    // The correct code is throttled too.
     const early = await redeem('MNTH2345');
     expect(early).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
     const wait = Number(early.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     server.clock.advance(wait * 1000);
     expect((await redeem('MNTH2345')).status).toBe(200);
-    // A correct code resets earlier failed attempts.
+    // The correct code has reset the count of failed attempts.
     expect((await redeem('NNNN2345')).status).toBe(404);
   });
 

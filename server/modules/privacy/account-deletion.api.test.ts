@@ -54,7 +54,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
     expect(linkTo(email)).toBeUndefined();
   });
 
-  test('of a user for another’s address is not confirmed by being signed in, but by the button behind the mailed link', async () => {
+  test('for the address of another user is confirmed only by the button behind the mailed link', async () => {
     const { email, user } = await signUp(server);
     const other = await signUp(server);
     expect((await ask(form(email), other.session.access_token)).status).toBe(202);

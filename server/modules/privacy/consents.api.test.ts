@@ -100,7 +100,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await answersOf(id)).toMatchObject([{ granted: false }]);
     });
 
-    test('counts from the sign-up whose mail is used', async () => {
+    test('is taken from the sign-up whose mail is used', async () => {
       const config = { AUTH_AUTOCONFIRM: false, AUTH_MAIL_INTERVAL_S: 0 };
       server = await createTestServer({ engine, config });
       const { email, user } = await answered(true);
@@ -238,21 +238,24 @@ describe('by mail', () => {
       .select(['email', 'granted', 'text_version'])
       .execute();
 
-  test.each([true, false])('a link for a new address is a sign-up, once (%s)', async (isOn) => {
-    const server = await createTestServer({
-      config: { AUTH_AUTOCONFIRM: isOn, AUTH_MAIL_INTERVAL_S: 0 },
-    });
-    const email = createAddress();
-    await callAuth(server, '/otp', { body: { email } });
-    await callAuth(server, '/otp', { body: { email } });
-    const { token } = lastMailTo(server, email);
-    await callAuth(server, '/verify', {
-      body: { token_hash: token, type: isOn ? 'magiclink' : 'signup' },
-    });
-    expect(await granted(server)).toEqual([{ email, granted: true, text_version: version }]);
-  });
+  test.each([true, false])(
+    'a magic link for a new address records the consent once (%s)',
+    async (isOn) => {
+      const server = await createTestServer({
+        config: { AUTH_AUTOCONFIRM: isOn, AUTH_MAIL_INTERVAL_S: 0 },
+      });
+      const email = createAddress();
+      await callAuth(server, '/otp', { body: { email } });
+      await callAuth(server, '/otp', { body: { email } });
+      const { token } = lastMailTo(server, email);
+      await callAuth(server, '/verify', {
+        body: { token_hash: token, type: isOn ? 'magiclink' : 'signup' },
+      });
+      expect(await granted(server)).toEqual([{ email, granted: true, text_version: version }]);
+    },
+  );
 
-  test('a sign-up that is confirmed later agrees once', async () => {
+  test('a repeated sign-up records the consent once, at its confirmation', async () => {
     const server = await createTestServer({
       config: { AUTH_AUTOCONFIRM: false, AUTH_MAIL_INTERVAL_S: 0 },
     });

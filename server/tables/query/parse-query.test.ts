@@ -30,7 +30,7 @@ describe('filters', () => {
     expect(parse({ column: value }).root.conditions).toMatchObject([{ operation }]);
   });
 
-  test('a path refers to an embed and into JSON', () => {
+  test('a path can refer to an embed and to a member of JSON', () => {
     const { levels } = parse({ 'audio_content.credits->a->>0': 'eq.x' });
     expect(levels.get('audio_content')?.conditions).toMatchObject([
       {

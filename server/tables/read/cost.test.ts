@@ -7,7 +7,7 @@ const { tables } = createAppRegistry({ premiumGate: false });
 
 test.each([
   ['id=eq.1&transcript=ilike.*peace*', true],
-  // SQLite runs it as a regular expression, which a worker thread runs.
+  // Beyond ASCII, SQLite needs a regular expression, which runs in a worker thread.
   ['id=eq.1&transcript=ilike.*ä*', false],
   ['id=eq.1&transcript=match.peace', false],
 ])('one row by %s may be read on the main thread: %s', (query, isCheap) => {

@@ -36,6 +36,6 @@ test.each([
   expect(find(query)).toEqual([]);
 });
 
-test('a table without a text index is not narrowed', () => {
+test('a table without a text index cannot be narrowed', () => {
   expect(find('username=ilike.*a*', 'profiles')).toEqual([]);
 });

@@ -108,7 +108,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
 
   const lastSubjectTo = (email: string) => mailsTo(confirming, email).at(-1)?.subject;
 
-  test('[W1] gives a known and a new address the same response, and a mail tells the owner', async () => {
+  test('[W1] gives a known and a new address the same response, and mails the owner of the known address', async () => {
     const { email } = await createPerson(confirming);
     confirming.clock.advance(61_000);
     const unknown = createAddress();
@@ -244,7 +244,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect((await signUp('short')).body).toMatchObject({ code: 'weak_password' });
   });
 
-  test('[W1] is not needed to read with any listed anon key; other keys are refused', async () => {
+  test('[W1] is not needed to read with a listed anon key; other keys are refused', async () => {
     const hosted = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.of-the-hosted-project';
     const moved = await createTestServer({ engine, config: { ANON_KEY: `our-own-key,${hosted}` } });
     const read = async (bearer: string) => {

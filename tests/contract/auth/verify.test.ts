@@ -98,7 +98,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     expect((await verify({ email, token: newer.code, type: 'recovery' })).status).toBe(200);
   });
 
-  test('[W1] refuses codes for an address for an hour after ten wrong ones, known or not; its link still works', async () => {
+  test('[W1] refuses all codes for an address for an hour after ten wrong ones, whether the address is known or not; the link still works', async () => {
     const { email, code, token } = await recover();
     const wrong = code === '000000' ? '111111' : '000000';
     for (const address of [email, createAddress()]) {

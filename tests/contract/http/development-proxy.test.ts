@@ -16,8 +16,7 @@ import { addressOfRoute, listRoutes } from '#tests/support/servers/list-routes.t
 
 const PAGE = '<!doctype html><title>a hot page</title>';
 /**
- * For search engines and phones, which a development server does not have; a service worker would cache the page being
- * edited.
+ * Search engines and phones do not visit a development server, and a service worker would cache the page being edited.
  */
 const NOT_IN_DEVELOPMENT = [
   '/robots.txt',

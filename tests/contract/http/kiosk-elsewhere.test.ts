@@ -112,7 +112,7 @@ describe('a kiosk and a remote server', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  test('both servers get its reports; its local settings remain, but its name is the remote list’s', async () => {
+  test('both servers get the kiosk’s reports; it keeps its local settings, but takes its name from the remote list', async () => {
     await main.act('PUT', '/kiosk-defaults', { ...DEFAULT_KIOSK_SETTINGS, volumePercent: 60 });
     await join7();
     expect(status()).toBe('connecting');
@@ -170,7 +170,7 @@ describe('a kiosk and a remote server', () => {
     expect(relaunch).toHaveBeenCalledOnce();
   });
 
-  test('when removed on the remote server, the kiosk stops reporting and shows that', async () => {
+  test('when removed on the remote server, the kiosk stops reporting and shows the removal', async () => {
     const id = await join7();
     await beatUntil(() => status() === 'in-touch');
     await main.act('DELETE', `/kiosks/${id}`);
@@ -183,7 +183,7 @@ describe('a kiosk and a remote server', () => {
     await beatUntil(() => status() === 'in-touch');
   });
 
-  test('when removed here, it leaves the remote list, and the log names who removed it', async () => {
+  test('when removed here, the kiosk leaves the remote list, and the log names who removed it', async () => {
     const id = await join7();
     await beatUntil(() => status() === 'in-touch');
     expect(await kiosk.mainServer.leave()).toBe('left');
@@ -201,7 +201,7 @@ describe('a kiosk and a remote server', () => {
     expect(kiosk.mainServer.read()).toBeNull();
   });
 
-  test('when the kiosk joins another server, it leaves the list of the first', async () => {
+  test('when the kiosk joins another remote server, it leaves the list of the previous one', async () => {
     await join7();
     const second = await openServer();
     const { code } = await second.addKiosk('Ward');
@@ -248,7 +248,7 @@ describe('a kiosk and a remote server', () => {
     expect(kiosk.mainServer.read()).toBeNull();
   });
 
-  test('a refusal by a captive portal is not taken for the server’s', async () => {
+  test('a refusal by a captive portal does not count as a refusal by the server', async () => {
     await join7();
     await beatUntil(() => status() === 'in-touch');
     vi.stubGlobal('fetch', async () => new Response('Sign in to the wifi', { status: 401 }));

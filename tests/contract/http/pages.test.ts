@@ -180,7 +180,7 @@ test("the admin's changes to the brand show on the next page", async () => {
   expect(await after.text()).toContain('· Lullaby</title>');
 });
 
-test('[D2] the landing page’s text is escaped in its description, and absent from another page’s', async () => {
+test('[D2] the landing page’s text is escaped in its description, and absent from the description of another page', async () => {
   const evil = '</script><script>alert(1)</script>';
   const value = toJson({ landing: { heroText: `{name} ${evil}` } });
   await changeRows(server.db, 'settings', { key: 'brand' }, { value });

@@ -213,7 +213,7 @@ async function workersOf({ pid }: RunningProcess): Promise<number[]> {
   return text.trim().split('\n').map(Number);
 }
 
-test('several workers share one port, notify each other of every change, are replaced when they die, and leave no request to one that hangs and is killed', async () => {
+test('several workers share one port, notify each other of every change and are replaced when they die; requests to a worker that hangs and is killed are answered by the others', async () => {
   const server = await startFromSource({ DATA_DIR: await createDataDir(), WEB_CONCURRENCY: '2' });
   const person = { email: 'ruth@example.org', password: 'a quiet harbour' };
   const client = clientOf(server);

@@ -140,7 +140,7 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
     await tus.remove(next);
   });
 
-  test('in the middle of an upload in one request', async () => {
+  test('in the middle of an upload in one request is reported', async () => {
     const asAdmin = await signInAsAdmin(server);
     fill();
     const answer = await asAdmin('/storage/v1/object/audio/a.mp3', {

@@ -108,7 +108,7 @@ describe('a dropped connection', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test('after the last byte of a picture, whose result could not be written, is finished by a repeat', async () => {
+  test('after the last byte of a picture: if its result could not be written, a repeated request finishes the upload', async () => {
     const { session, user } = await signUp(server);
     const own = createTusClient(server, session.access_token);
     const metadata = { bucketName: 'avatars', objectName: `${user.id}/me.png` };

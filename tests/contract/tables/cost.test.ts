@@ -90,7 +90,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(limited.status).toBe(200);
   });
 
-  test('a response has a maximum size; CSV, which is converted, a smaller one', async () => {
+  test('a response has a maximum size, which is smaller for CSV, because CSV is converted', async () => {
     const tooLarge = (bytes: number) => ({
       status: 413,
       code: '54000',
@@ -103,7 +103,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test.each([
-    // The count is part of the read, and a removal finds its rows as a change does.
+    // No case for a count or a DELETE: a read includes the count, and a DELETE finds rows as a PATCH does.
     ['a read', 'GET'],
     ['a change', 'PATCH'],
   ])(

@@ -133,7 +133,7 @@ describe.each(ENGINES)('an admin who stays signed in, on %s', (engine) => {
     expect(await tokenOf(cookieOf(here))).toBeUndefined();
   });
 
-  test('if named, resumes without a code under their name; no one ends the session of another admin', async () => {
+  test('resumes under their name, without a code, if they have an account; no admin can end the session of another', async () => {
     const admin = await enterKept('editor');
     const shared = await keep();
     const token = await tokenOf(admin.cookie);

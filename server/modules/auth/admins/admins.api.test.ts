@@ -208,7 +208,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     await sink.close();
   });
 
-  test('before setting up a second factor an admin can read only their own account; a wrong code is refused at the setup and at the sign-in, an expired one too', async () => {
+  test('before setting up a second factor an admin can read only their own account; the setup and the sign-in refuse a wrong and an expired code', async () => {
     const email = 'dorcas@example.org';
     await accept(await inviteAdmin(server, { email, role: 'owner' }));
     const bearer = (await signInByName(server, email)).body.access_token;
@@ -251,7 +251,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('the audit log names who set up a second factor, who failed to sign in, without the input, and who acted; secret and codes are not stored in plain text', async () => {
+  test('the audit log names who set up a second factor, who failed to sign in and who acted, but no input; secret and codes are not stored in plain text', async () => {
     const admin = await enterAsAdmin(server, 'owner');
     expect(await lastEntry()).toMatchObject({ actor: `admin:${admin.email}`, row_id: admin.id });
     expect(await lastDetails()).toMatchObject({ second_factor: 'on' });

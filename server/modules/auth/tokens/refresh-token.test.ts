@@ -26,7 +26,7 @@ describe('a refresh token', () => {
     }
   });
 
-  test('is not recognised in any other text', () => {
+  test('is never read from random text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(readRefreshToken(key, text).kind).not.toBe('token');

@@ -163,7 +163,7 @@ test.each([
   const opened = await openPage(server.url, { viewport });
   await homePage(opened).open();
   const { play, pause } = homePage(opened).card('Pregnancy Psalms');
-  // Scrolls it to the bottom of the window.
+  // The bar will appear at the bottom of the window.
   await play.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   await play.focus();
   await opened.evaluate(() => window.scrollBy(0, 0));

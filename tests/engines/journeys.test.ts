@@ -20,7 +20,7 @@ const MINUTE = 2_298;
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 inEachEngine('the central journeys', (openPage) => {
-  test('[L2] [M8] [M12] [P3] [P4] [W3] a listener plays the featured track, then one from the list while the owner changes the list, seeks, and skips', async () => {
+  test('[L2] [M8] [M12] [P3] [P4] [W3] a listener plays the featured track, then a track of the list, seeks and skips, while the owner changes the list', async () => {
     const page = await openPage(server.url);
     const home = homePage(page);
     const player = playerPage(page);

@@ -36,7 +36,7 @@ async function fillIn(address = 'ruth@example.com') {
 }
 
 describe('the form', () => {
-  test('[X1] has required fields, reasons, and optional words and copy; missing information is listed once, focused, and not sent', async () => {
+  test('[X1] has required fields, reasons, an optional comment and an optional copy; missing information is announced once and focused, and nothing is sent', async () => {
     expect(await reason().locator('option').count()).toBeGreaterThan(4);
     for (const required of [email(), reason(), confirm()]) {
       await expect(required).toHaveAttribute('required', '');

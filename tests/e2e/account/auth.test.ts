@@ -175,7 +175,7 @@ describe('without confirmation of the address', () => {
     await expect(auth.error).toHaveText('Email link is invalid or has expired');
   });
 
-  test('the links that change an email say what is left to do, and a used one that it is used', async () => {
+  test('the links that change an email say what is left to do, and a used link says that it was used', async () => {
     const person = await signUpTestUser(server);
     const other = newPerson();
     page = await openPage(server.url, { ...PHONE, storageState: person.storageState });

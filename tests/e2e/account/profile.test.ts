@@ -167,7 +167,7 @@ describe('Edit Profile', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('[U2] saves both, shows a message, and closes', async () => {
+  test('[U2] saves name and picture, shows a message, and closes', async () => {
     await name().fill('naomi');
     await picture().fill(`${server.url}/icon.svg`);
     await save().click();

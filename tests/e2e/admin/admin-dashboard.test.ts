@@ -43,7 +43,7 @@ const stat = (label: string) =>
     .locator('.stat', { has: page.getByText(label, { exact: true }) })
     .locator('dd.tabular-numbers');
 
-/** Opens it again, with the default number of days. */
+/** Opens the dashboard again, with the default number of days. */
 async function openAgain() {
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();

@@ -69,7 +69,7 @@ describe('[D2] the search of the whole admin area', () => {
     await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
   });
 
-  test('asks about unsaved input before it opens a result, by key and by press', async () => {
+  test('asks about unsaved input before it opens a result, by keyboard and by pointer', async () => {
     const question = page.getByRole('alertdialog');
     const openers = [
       () => page.keyboard.press('Enter'),
@@ -96,7 +96,7 @@ describe('[D2] the search of the whole admin area', () => {
     }
   });
 
-  test('has a list for the arrow keys that wraps at both ends, and closes with Escape', async () => {
+  test('moves through the results with the arrow keys, wraps at both ends, and closes with Escape', async () => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('option')).toHaveCount(PLACES.length);
     const parts = page.getByRole('group', { name: 'Parts of this area' });

@@ -31,7 +31,7 @@ const readStored = () =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   );
 
-test('[D1] [Q3] the sign-in names the site, refuses a wrong password on the server, tells it from an outage, and stores nothing on the device', async () => {
+test('[D1] [Q3] the sign-in names the site, refuses a wrong password on the server, reports an outage differently, and stores nothing on the device', async () => {
   expectErrors(page, /status of 400/, /ERR_FAILED/);
   await expect(page.getByRole('main').locator('.logo')).toContainText('Cradlesong');
   await page.getByText('Forgotten?').click();
@@ -200,7 +200,7 @@ test('[V1] the preview has two figures and a table of three tracks, the same for
 });
 
 // The last test, because it uses up the tries.
-test('[D1] [Q3] the sign-in shows the wait after too many wrong passwords, counts down, and accepts the next one', async () => {
+test('[D1] [Q3] the sign-in shows the wait after too many wrong passwords, counts down, and then accepts the correct password', async () => {
   expectErrors(page, /status of 4(00|29)/);
   const button = page.getByRole('button', { name: /^Login/ });
   const waits = page.getByRole('button', { name: /^Login in 0:\d\d$/ });

@@ -27,7 +27,7 @@ const isServed = (page: Page) => page.evaluate(() => navigator.serviceWorker.con
 
 const server = serverOfFile();
 
-test('the application opened without a connection shows the page frame and the reason, on every tab and in labour mode, and loads the content after a reconnect', async () => {
+test('an offline start shows the page frame and the reason on every tab and in labour mode, and loads the content after a reconnect', async () => {
   const page = await visit(server.url);
   expectErrors(page, CONNECTION_ERRORS);
   const notice = page.getByText(/^You’re offline\./);
@@ -88,7 +88,7 @@ test('neither personal data nor recordings are cached', async () => {
   expectValue(stored.shell).not.toContain(testUser.email);
 });
 
-test('a new release is activated only after the playing page is closed; once switched off, the service worker unregisters', async () => {
+test('a new release is activated only after the playing page is closed; SERVICE_WORKER=off unregisters the service worker', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-release-'));
   cpSync(resolve('out/renderer'), folder, { recursive: true });
   const file = join(folder, 'sw.js');

@@ -92,7 +92,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('signs another person’s phone out again, and the user’s phone in on the same page; a code ends with the session', async () => {
+  test('can sign another person’s phone out again, signs the user’s phone in on the same page, and shows no valid code after its session', async () => {
     const { page } = await openShared();
     const { email } = await signUp(page);
     const choices = dialog(page, 'On your own phone');
@@ -183,7 +183,7 @@ describe('a kiosk that phones can reach', () => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test('warns before a code expires and reports an expired one; the idle warning replaces a code; the phone shows advice', async () => {
+  test('warns before a code expires, reports an expired code, and hides a code during the idle warning; the phone explains each refusal', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
     const phone = await openPhone('dark');
     expectErrors(phone, /status of 403/);

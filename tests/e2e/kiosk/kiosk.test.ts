@@ -98,7 +98,7 @@ describe('the first screen', () => {
     await expect(root).toHaveClass(dark);
   });
 
-  test('opens the library on the stage of a link, without an offline message; its sizes are final also when its frame loads late', async () => {
+  test('opens the library at the stage of the pressed link, without an offline message; it has its final sizes before its frame has loaded', async () => {
     const { page } = await openKiosk(server.url);
     await page.getByRole('link', { name: /Birthing/ }).tap();
     await expect(page.getByRole('button', { name: 'BIRTHING' })).toHaveAttribute(
@@ -331,7 +331,7 @@ describe('an idle session', () => {
   const minutes = (page: Page, count: number) => page.clock.fastForward(count * 60_000);
   const openLibrary = (page: Page) => page.getByRole('link', { name: /Pregnancy/ }).tap();
 
-  test('shows a warning, and an answer by touch or by any key keeps it; a dimmed screen only wakes at the first touch', async () => {
+  test('shows a warning, and continues after an answer by touch or by any key; the first touch of a dimmed screen only wakes it', async () => {
     const { page } = await openKiosk(server.url, BY_DAY);
     await openLibrary(page);
     await expect(endButton(page)).toBeVisible();

@@ -66,7 +66,7 @@ test('labour mode opens with one press, plays the birth tracks, and shows nothin
   await expect(control('Pause')).toBeVisible();
 });
 
-test('labour mode shows no bright light, neither before its script nor with the sleep timer’s choices', async () => {
+test('labour mode stays dark before its script runs and while the sleep timer’s choices are open', async () => {
   const bare = await openPage(server.url, { javaScriptEnabled: false, colorScheme: 'light' });
   await bare.goto('/labour', { waitUntil: 'commit' });
   await bare.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
@@ -122,7 +122,7 @@ test('labour mode is left by holding a touch or Escape, or by a confirmation for
   await expect(page).toHaveURL(`${server.url}/home`);
 });
 
-test('labour mode starts after an early press as soon as the tracks have loaded, follows the user’s choice of tracks, and resumes at the position after a reload', async () => {
+test('Play pressed before the tracks have loaded takes effect when they have; labour mode follows the user’s choice of tracks, and keeps the position across a reload', async () => {
   await page.addInitScript(() => {
     const off = [2, 5].map((id) => ({ id, enabled: false }));
     localStorage.setItem('trackPreferences', JSON.stringify(off));
@@ -150,7 +150,7 @@ const SIZES = [
   ['wide', { width: 1440, height: 900 }],
 ] as const;
 
-test('labour mode has large controls, completely on the screen, and nothing overlaps with any verse or size of text', async () => {
+test('in every window and text size the controls of labour mode are large and on the screen, and nothing overlaps', async () => {
   await enter();
   for (const [name, viewport] of SIZES) {
     await page.setViewportSize(viewport);
@@ -175,7 +175,7 @@ test('labour mode has large controls, completely on the screen, and nothing over
   }
 });
 
-/** Overlapping boxes, and corners of the verse outside the contracted ring. */
+/** Overlapping boxes, and lines of the verse that cross the ring, which contracts to 92 % of its size. */
 function findCollisions(): string[] {
   const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
   const found: string[] = [];

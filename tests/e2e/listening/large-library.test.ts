@@ -15,7 +15,7 @@ const EVENING = 'Evening Scripture Meditation';
 const server = serverOfFile();
 beforeFile(() => growPlaylist(server, 2_000));
 
-test('[M1] a library larger than one response arrives page by page in the owner’s order, without transcripts, and a track counts as missing only at its end', async () => {
+test('[M1] a library larger than one response arrives page by page in the owner’s order, without transcripts, and a search reports a missing track only after the last page', async () => {
   const page = await openPage(server.url, PHONE);
   const home = homePage(page);
   const queries: URLSearchParams[] = [];

@@ -55,7 +55,7 @@ test('the covers change with the theme, and a cover without a night version is d
   await expect(cover).toHaveCSS('filter', 'none');
 });
 
-test('the theme changes in one fade of the whole page, no part fades separately, and it changes without view transitions too', async () => {
+test('a change of the theme is one fade of the whole page, not of its parts, and works without view transitions too', async () => {
   const page = await openPage(server.url, {
     colorScheme: 'light',
     reducedMotion: 'no-preference',

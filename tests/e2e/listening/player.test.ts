@@ -219,7 +219,7 @@ test('only one of two tabs plays: the one that started last', async () => {
 });
 
 describe('the full player', () => {
-  test('[P1] shows a track, its loading with the title at the same height, or that it cannot be loaded', async () => {
+  test('[P1] shows a track or an error; while it loads, a placeholder is at the height of the title', async () => {
     expectErrors(page, /status of 500/);
     // Navigates within the app, because the document of the page already contains the track.
     await page.goto('/socials');

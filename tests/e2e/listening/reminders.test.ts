@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 
 const server = serverOfFile();
 
-test('[U5] the daily reminder appears at the user’s time, once a day, and links to the meditations; not while it is paused, off or not permitted', async () => {
+test('[U5] the daily reminder appears once a day at the user’s time and links to the meditations; it does not appear while paused, off or not permitted', async () => {
   const { id, client, storageState } = await signUpTestUser(server);
   const wanted = { reminders: true, reminderTime: '06:30', paused: false };
   await client

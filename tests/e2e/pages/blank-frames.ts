@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Runs in the page: checks that every frame after the first one with content has a page's text in our own font. */
+/** Runs in the page. After the first paint with content, checks that every frame has text, and in our own font. */
 export function watchFrames(): void {
   window.painted = { faults: [], frames: 0 };
   const check = () => {

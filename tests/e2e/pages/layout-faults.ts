@@ -109,7 +109,7 @@ export const findUnderNotch = (page: Page): Promise<string[]> =>
       return seen ? seen.left < most || seen.right > least : false;
     };
     const found = [...document.querySelectorAll(':is(a, button) svg, input, select, textarea')]
-      // An icon's box includes padding around its lines.
+      // An icon's box includes about 5 px of padding around its strokes.
       .filter((one) => isUnder(one, one.getBoundingClientRect(), one.matches('svg') ? 5 : 0))
       .map((one) => (one.closest('a, button') ?? one).outerHTML.slice(0, 120));
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

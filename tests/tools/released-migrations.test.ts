@@ -23,7 +23,7 @@ test('a migration may be added at the end, and comments may be changed', async (
   expect(findHistoryFaults(released, await list([...NAMES, '0005-e'], commented))).toEqual([]);
 });
 
-test('a changed migration is refused, also with a change in a file it imports', async () => {
+test('a changed migration is refused, and so is a change in a file that a migration imports', async () => {
   const released = await list(NAMES);
   const changed = await list(NAMES, (name) => sourceOf(name).replace("'0002-b'", "'something'"));
   expect(findHistoryFaults(released, changed)).toEqual([

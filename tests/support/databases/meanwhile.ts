@@ -1,6 +1,6 @@
 import type { AppDatabase } from '#db/open.ts';
 
-/** Runs `act` right before each transaction: what another request changes after this one's first reads. */
+/** Runs `act` right before each transaction: simulates a concurrent change after the first reads of a request. */
 export const meanwhile = (db: AppDatabase, act: () => PromiseLike<unknown>): AppDatabase => ({
   ...db,
   async transaction(work) {

@@ -9,7 +9,7 @@ import { fillFromTemplate } from './sqlite-template.ts';
 const migrationsOf = async ({ kysely }: AppDatabase) =>
   (await sql`select name from kysely_migration order by name`.execute(kysely)).rows;
 
-test('a database from the template has the schema and the list of migrations of a migrated one', async () => {
+test('a database from the template has the same schema and list of migrations as a migrated database', async () => {
   const [filled, migrated] = [
     await createEmptyDatabase('sqlite'),
     await createEmptyDatabase('sqlite'),

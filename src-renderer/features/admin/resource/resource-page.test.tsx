@@ -112,7 +112,7 @@ test('[D2] “Show all” drops a search that is still being typed, and Back und
   await user.type(screen.getByPlaceholderText('Search by name'), 's');
   await user.click(showAll);
   expect(await screen.findByText('1–2 of 5 people')).toBeTruthy();
-  // Longer than the search waits for another letter.
+  // Longer than the debounce of the search.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(search()).toBe('');
   act(() => window.history.back());
@@ -145,7 +145,7 @@ test('[D2] a new row is opened', async () => {
   expect(await screen.findByRole('region', { name: 'Mary' })).toBeTruthy();
 });
 
-test('paging stops at both ends, and a page beyond the last leads back to it', async () => {
+test('paging stops at both ends, and “Previous page” leads from a page beyond the end to the last page', async () => {
   const { user } = show(listOf(), '/admin?page=9');
   expect(await screen.findByText('Page 9 is empty, 5 people in all')).toBeTruthy();
   await user.click(await button('Previous page'));

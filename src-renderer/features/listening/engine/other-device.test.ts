@@ -5,7 +5,7 @@ const row = (at: number, isPlaying: boolean, id = 1) => ({ id, position: 10, at,
 const notify = vi.fn();
 beforeEach(() => notify.mockReset());
 
-test('a start on another device is reported once; a stop or a start before the page is not', () => {
+test('a start on another device is reported once; a stop, or a start before the page was opened, is not', () => {
   const otherDevice = watchOtherDevice(notify);
   otherDevice.checkRows([row(100, true)]);
   expect(notify).not.toHaveBeenCalled();

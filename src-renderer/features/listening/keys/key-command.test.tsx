@@ -78,7 +78,7 @@ describe('the player ignores', () => {
     '<input id="x" type="range">',
     '<input id="x" type="checkbox">',
     '<button id="x" role="switch">a</button>',
-  ])('the space key on %s, but no letter', (html) => {
+  ])('only the space key on %s', (html) => {
     const target = within(html, '#x');
     expect(keyCommand(press(' ', { target }), PLAYER)).toBeNull();
     expect(keyCommand(press('k', { target }), PLAYER)).toBe('toggle');
@@ -106,7 +106,7 @@ describe('the player ignores', () => {
     }
   });
 
-  test('the space key on a page that it scrolls, but not where there is nothing to scroll', () => {
+  test('the space key only on a page that it can scroll', () => {
     expect(keyCommand(press(' '), HOME)).toBeNull();
     expect(keyCommand(press(' '), { ...HOME, canScroll: false })).toBe('toggle');
     expect(keyCommand(press('k'), HOME)).toBe('toggle');

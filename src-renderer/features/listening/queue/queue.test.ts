@@ -42,7 +42,7 @@ describe('the order of the queue', () => {
     expect(indexAfterFailure(queueOf(three, 1, 'all'), new Set([1, 2, 3]))).toBeNull();
   });
 
-  test('has the preceding track as the previous one', () => {
+  test('determines the previous track', () => {
     expect(previousIndex(queueOf(three, 1))).toBe(0);
     expect(previousIndex(queueOf(three, 0))).toBeNull();
     expect(previousIndex(queueOf(three, 0, 'all'))).toBe(2);

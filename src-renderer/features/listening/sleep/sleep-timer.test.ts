@@ -46,7 +46,7 @@ const sound = () => {
   audio.loadMetadata(7_200);
   audio.begin();
 };
-/** Advances playback with the clock. */
+/** Advances the clock, and playback with it. */
 const hear = async (seconds: number) => {
   for (let second = 0; second < seconds; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
@@ -156,7 +156,7 @@ describe('a sleep timer in minutes', () => {
     expect(element.volume).toBe(0.8);
   });
 
-  test('is not moved by a pause, and ends silently while paused', async () => {
+  test('keeps running while playback is paused, and then ends without a fade', async () => {
     player.play(one, 'list');
     sound();
     timer.setMinutes(5);
@@ -171,7 +171,7 @@ describe('a sleep timer in minutes', () => {
     expect(audio.paused).toBe(false);
   });
 
-  test('fades completely after resuming shortly before its end', async () => {
+  test('fades completely when playback resumes shortly before its end', async () => {
     player.play(one, 'list');
     sound();
     timer.setMinutes(5);
@@ -230,7 +230,7 @@ describe('a sleep timer at the end of this track', () => {
     expect(timer.get()).toBeNull();
   });
 
-  test('is the same as the queue’s stop switch, in both directions', () => {
+  test('stays in sync with the queue’s stop switch, in both directions', () => {
     player.playQueue([one, two], list);
     player.setStopsAfterThis(true);
     expect(timer.get()).toMatchObject({ until: 'track', trackId: 1 });
@@ -256,7 +256,7 @@ describe('a sleep timer at the end of this track', () => {
     expect(timer.get()).toBeNull();
   });
 
-  test('set for the next track instead does not stop after the current one', () => {
+  test('does not stop after the current track when it is set for the next one', () => {
     player.playQueue([one, two], list);
     sound();
     timer.setTrack(1);
@@ -267,7 +267,7 @@ describe('a sleep timer at the end of this track', () => {
   });
 });
 
-test('another tab sets and cancels the timer, and with it the queue’s stop switch', () => {
+test('a change in another tab sets or cancels the timer and the queue’s stop switch', () => {
   player.playQueue([one, two], list);
   writeDevice(onDevice, { trackId: 1, setAt: Date.now() });
   timer.reload();
@@ -279,7 +279,7 @@ test('another tab sets and cancels the timer, and with it the queue’s stop swi
   expect(timer.get()).toBeNull();
 });
 
-test('twelve evenings leak neither timers nor listeners', async () => {
+test('twelve uses of the timer leak neither timeouts nor listeners', async () => {
   const added = vi.spyOn(audio, 'addEventListener');
   for (let evening = 0; evening < 12; evening += 1) {
     player.play(one, 'list');
@@ -297,7 +297,7 @@ test('twelve evenings leak neither timers nor listeners', async () => {
   expect(element.volume).toBe(0.8);
 });
 
-test('the share of elapsed time grows, and is 0 without a time', async () => {
+test('the share of elapsed time grows, and is 0 without a timer in minutes', async () => {
   expect(sleepShare(timer.get())).toBe(0);
   timer.setMinutes(20);
   await vi.advanceTimersByTimeAsync(5 * 60_000);
@@ -307,7 +307,7 @@ test('the share of elapsed time grows, and is 0 without a time', async () => {
 });
 
 describe('a reload', () => {
-  test('keeps the time or the track', async () => {
+  test('keeps a timer in minutes, and one for a track', async () => {
     timer.setMinutes(5);
     await vi.advanceTimersByTimeAsync(60_000);
     load();
@@ -321,7 +321,7 @@ describe('a reload', () => {
     expect(player.getQueue().stopsAfterThis).toBe(true);
   });
 
-  test('removes a time that has passed meanwhile, and starts nothing', async () => {
+  test('removes a timer that has expired meanwhile, and later playback is not paused', async () => {
     timer.setMinutes(5);
     vi.setSystemTime(Date.now() + 301_000);
     load();
@@ -333,7 +333,7 @@ describe('a reload', () => {
     expect(status()).toBe('playing');
   });
 
-  test('removes an impossible time', () => {
+  test('ignores invalid stored timers', () => {
     for (const kept of ['{"endsAt":9e15,"minutes":5}', '{"trackId":1,"setAt":0}', 'null', '[]']) {
       writeDevice(onDevice, JSON.parse(kept));
       load();

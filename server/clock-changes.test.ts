@@ -135,7 +135,7 @@ describe.each(ENGINES)('clock changes on %s', (engine) => {
       await refresh();
       expect(await isTaken()).toBe(true);
       server.clock.advance(-wrongMs);
-      // Issued in an hour, or expired an hour ago.
+      // By the corrected clock the token was issued in the future, or has expired.
       expect(await isTaken()).toBe('bad_jwt');
       await refresh();
       expect(await isTaken()).toBe(true);

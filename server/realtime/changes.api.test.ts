@@ -255,7 +255,7 @@ describe.each(ENGINES)('a reader who missed many events, on %s,', (engine) => {
     expect((await reader.event(before)).data.record?.['title']).toBe('Next');
   });
 
-  test('within the limit, gets all of them, however large single changes are', async () => {
+  test('gets all missed events within the limit, however large a single change is', async () => {
     const db = await database(engine);
     await insertRows(db, tracks(12, LONGEST));
     const { url } = await startHub(db);

@@ -194,7 +194,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     expect(await tell()).toMatchObject([{ subject: expect.stringContaining('95 % full') }]);
   });
 
-  test('include failed checks, which hide nothing else', async () => {
+  test('include failed checks, and the other tasks despite them', async () => {
     const { tell, needs, write } = await open();
     fakeStatfs(() => Promise.reject(new Error('gone')));
     await write();

@@ -41,7 +41,7 @@ describe('[D2] the owner’s page texts', () => {
     }
   });
 
-  test('are, if long, only in their own page’s document, but every page gets their version', async () => {
+  test('are included only in the document of their own page if they are long; every page gets their version', async () => {
     await put('privacy.text', '## Who we are').throwOnError();
     await put('footer.note', 'Call your midwife.').throwOnError();
     const home = await configOf('/home');

@@ -79,7 +79,7 @@ describe.each(ENGINES)('[D2] a track on %s', (engine) => {
     expect((await read().is(column, null).single()).data).toEqual({ [column]: null });
   });
 
-  // Refused before a query.
+  // The tests below do not depend on the engine: the requests are refused before a query.
   if (engine !== 'sqlite') return;
 
   test.each(REFUSED)('refuses %s %s, and changes nothing', async (column, _what, wrong) => {

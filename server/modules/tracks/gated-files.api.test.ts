@@ -171,7 +171,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
     expect(await openFiles()).toEqual([...FILES]);
   });
 
-  // The gate reads no table here.
+  // The test below does not depend on the engine: the gate reads no table.
   if (engine !== 'sqlite') return;
 
   test('is not handed to nginx either', async () => {

@@ -10,7 +10,7 @@ import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.t
 
 const RECORDING = publicObjectPath('audio', 'premium.mp3');
 
-// gated-files.api.test.ts asks for the plan on both engines.
+// One engine is enough: gated-files.api.test.ts tests access by plan on both.
 describe('[D2] with the premium gate closed', () => {
   let server: TestServer;
   let ruth: SignedIn;

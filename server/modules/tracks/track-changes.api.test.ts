@@ -122,7 +122,7 @@ describe.each(ENGINES)('bulk changes of tracks on %s', (engine) => {
     expect((await end('premium')).body.count).toBe(2);
   });
 
-  // Refused before the change.
+  // The test below does not depend on the engine: the requests are refused before a change.
   if (engine !== 'sqlite') return;
 
   test('[Q3] are refused with a reason if impossible, and change nothing', async () => {

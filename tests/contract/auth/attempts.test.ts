@@ -36,7 +36,7 @@ async function createServerWithStoppedClock(more = {}) {
   return server;
 }
 
-// The counters are the same as in verify.test.ts, on both engines.
+// One engine is enough: verify.test.ts tests the same counters on both.
 describe('[W1] mailed codes', () => {
   test('have limited attempts per network and in total, and a new mail has new ones', async () => {
     const server = await createServerWithStoppedClock({ AUTH_AUTOCONFIRM: false });

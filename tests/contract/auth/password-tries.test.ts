@@ -44,7 +44,7 @@ function cookieOf({ headers }: { headers: Headers }): string {
 
 const TEN_LOOKED_AT = Array<number>(10).fill(400);
 
-// The counters are the same as in verify.test.ts, on both engines.
+// One engine is enough: verify.test.ts tests the same counters on both.
 describe('guessing one account’s password', () => {
   async function createGuarded() {
     const server = await createTestServer({ config: { TRUST_PROXY: 1 } });

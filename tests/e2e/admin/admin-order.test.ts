@@ -55,7 +55,7 @@ describe('the order of tracks', () => {
     await expect(titles().nth(2)).toHaveText(third);
   });
 
-  test('[D2] an Undo that ends after another move leaves the offer to undo that one', async () => {
+  test('[D2] an Undo that ends after another move keeps the offer to undo the other move', async () => {
     await expect(rows()).toHaveCount(11);
     const [first = '', , , , , sixth = ''] = await titles().allTextContents();
     const moveDown = async (title: string) => {

@@ -27,11 +27,11 @@ test('[C3] without a connection every screen reports it and shows its cached dat
   const underWay = new Set<Request>();
   page.on('request', (request) => request.url().includes('/assets/') && underWay.add(request));
   page.on('requestfinished', (request) => underWay.delete(request));
-  // Fetched when the page is idle.
+  // The page fetches the toaster when it is idle.
   const toaster = page.waitForResponse(/\/assets\/toaster-.+\.js/);
   await page.goto('/favorites');
   await expect(page.getByRole('heading', { name: 'Evening Scripture Meditation' })).toBeVisible();
-  // The service worker, which is blocked here, would cache them for offline visits.
+  // Hovering prefetches these pages. The service worker, which would cache them, is blocked here.
   for (const name of ['Home', 'Support', 'Your profile']) await link(name).hover();
   await toaster;
   await expect.poll(() => underWay.size, 'pending parts of other screens').toBe(0);

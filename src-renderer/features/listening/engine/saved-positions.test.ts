@@ -169,7 +169,7 @@ describe('synchronisation with other devices', () => {
     expect(actions.at(-1)).toEqual([8, 0]);
   });
 
-  test('keeps the newer action, not an older one’s position', () => {
+  test('keeps the position of the newest action', () => {
     hear(sleep, 100);
     engine.pause();
     positions.markSent(8, 5_000);

@@ -244,7 +244,7 @@ describe('an invalid file is refused at its last byte, also when it is chosen ag
     expect(filesIn('audio')).toEqual(before);
   });
 
-  test('but a recording with the wrong extension is stored under the right one', async () => {
+  test('except a recording with the wrong extension, which is stored under the right one', async () => {
     const body = wav(3);
     const address = await tus.begin('audio/lullaby.mp3', body.length);
     await tus.patch(address, 0, body);
@@ -279,7 +279,7 @@ describe('a server that died after the last byte', () => {
     await tus.remove(address);
   });
 
-  test('refuses an invalid file then, too', async () => {
+  test('refuses an invalid file when a client requests the offset', async () => {
     const address = await dieAndForget('audio/a.mp3', Buffer.from('Dear reader, '));
     expect((await tus.head(address)).status).toBe(415);
     expect((await tus.head(address)).status).toBe(404);
@@ -320,7 +320,7 @@ describe('two simultaneous clients', () => {
         tus.patch(address, 0, Buffer.alloc(recording.length, 1)),
       ]);
       const statuses = answers.map(({ status }) => status);
-      // The corrupt one may have come first: then the file was refused and removed.
+      // The corrupt bytes may have arrived first. In that case the file was refused and removed.
       expect([
         [204, 409],
         [204, 423],

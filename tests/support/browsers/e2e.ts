@@ -9,7 +9,10 @@ const FAILURES = resolve(import.meta.dirname, '../../../test-results');
 
 interface Watched {
   page: Page;
+  /** By the running test. */
   expected: RegExp[];
+  /** By `beforeAll`, for every test of the file. */
+  alwaysExpected: RegExp[];
   errors: string[];
 }
 
@@ -32,6 +35,8 @@ let idleContexts: OpenContext[] = [];
 /** Runs before each test. */
 export function startTest(): void {
   testContexts = [];
+  // Otherwise a page that several tests share would hide in one test what another expected.
+  for (const entry of watched) entry.expected = [];
 }
 
 /** Runs after each test: fails it for errors in a page, and closes the pages it opened. */
@@ -193,9 +198,10 @@ function reportPolicyViolations(): void {
 }
 
 function watchErrors(page: Page): void {
-  const entry: Watched = { page, expected: [], errors: [] };
+  const entry: Watched = { page, expected: [], alwaysExpected: [], errors: [] };
   const note = (text: string) => {
-    if (!entry.expected.some((pattern) => pattern.test(text))) entry.errors.push(text);
+    const expected = [...entry.expected, ...entry.alwaysExpected];
+    if (!expected.some((pattern) => pattern.test(text))) entry.errors.push(text);
   };
   page.on('console', (message) => {
     if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
@@ -204,7 +210,11 @@ function watchErrors(page: Page): void {
   watched.push(entry);
 }
 
-/** Expects errors that match from here on, e.g. `/status of 400/` for a wrong password. */
+/**
+ * Expects errors that match from here to the end of the test, or of the file if called in `beforeAll`, e.g.
+ * `/status of 400/` for a wrong password.
+ */
 export function expectErrors(page: Page, ...patterns: RegExp[]): void {
-  watched.find((entry) => entry.page === page)?.expected.push(...patterns);
+  const entry = watched.find((each) => each.page === page);
+  (testContexts ? entry?.expected : entry?.alwaysExpected)?.push(...patterns);
 }

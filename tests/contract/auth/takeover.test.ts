@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   createAddress,
@@ -21,9 +21,9 @@ async function consentsOf(server: TestServer, userId: string): Promise<boolean[]
 }
 
 describe('[W1] a stranger who signed up with a user’s address first', () => {
-  async function occupy(isOpen = false) {
+  async function occupy(isOpen = false, engine: (typeof ENGINES)[number] = 'sqlite') {
     const config = { AUTH_AUTOCONFIRM: isOpen, AUTH_MAIL_INTERVAL_S: 0 };
-    const server = await createTestServer({ config });
+    const server = await createTestServer({ engine, config });
     const email = createAddress();
     const data = { name: 'A stranger', play_log_consent: true };
     const answer = await callAuth(server, '/signup', {
@@ -125,30 +125,34 @@ describe('[W1] a stranger who signed up with a user’s address first', () => {
     expect((await signInWith(server, alone, PASSWORD)).status).toBe(200);
   });
 
-  test('is signed out by the user’s recovery, where accounts need no confirmation', async () => {
-    const { server, email, stranger } = await occupy(true);
-    await callAuth(server, '/user', {
-      method: 'PUT',
-      body: { email: createAddress() },
-      bearer: stranger.access_token,
-    });
-    await callAuth(server, '/recover', { body: { email } });
-    const { code } = lastMailTo(server, email);
-    const { body } = await callAuth(server, '/verify', {
-      body: { email, token: code, type: 'recovery' },
-    });
-    expect(JSON.stringify(body.user)).not.toContain('A stranger');
-    expect(body.user).not.toHaveProperty('new_email');
-    expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
-      'invalid_credentials',
-    );
-    const seen = await callAuth(server, '/user', { bearer: stranger.access_token });
-    expect(seen.body.code).toBe('session_not_found');
-    const renewed = await callAuth(server, '/token?grant_type=refresh_token', {
-      body: { refresh_token: stranger.refresh_token },
-    });
-    expect(renewed.status).toBe(400);
-  });
+  // The one case whose statements end sessions, on both engines.
+  test.each(ENGINES)(
+    'is signed out by the user’s recovery, where accounts need no confirmation, on %s',
+    async (engine) => {
+      const { server, email, stranger } = await occupy(true, engine);
+      await callAuth(server, '/user', {
+        method: 'PUT',
+        body: { email: createAddress() },
+        bearer: stranger.access_token,
+      });
+      await callAuth(server, '/recover', { body: { email } });
+      const { code } = lastMailTo(server, email);
+      const { body } = await callAuth(server, '/verify', {
+        body: { email, token: code, type: 'recovery' },
+      });
+      expect(JSON.stringify(body.user)).not.toContain('A stranger');
+      expect(body.user).not.toHaveProperty('new_email');
+      expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
+        'invalid_credentials',
+      );
+      const seen = await callAuth(server, '/user', { bearer: stranger.access_token });
+      expect(seen.body.code).toBe('session_not_found');
+      const renewed = await callAuth(server, '/token?grant_type=refresh_token', {
+        body: { refresh_token: stranger.refresh_token },
+      });
+      expect(renewed.status).toBe(400);
+    },
+  );
 
   test('is distinguished from the owner, whose own password survives a magic link', async () => {
     const server = await createTestServer({ config: { AUTH_AUTOCONFIRM: false } });

@@ -194,11 +194,18 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     ['local', [403, 200, 200]],
     ['others', [200, 403, 403]],
   ] as const)('[W1] [U7] signing out with scope %s', async (scope, expected) => {
-    const { email, access_token, client } = await signedInClient();
+    const { email, client, ...own } = await signedInClient();
     const others = await Promise.all([signIn(email, PASSWORD), signIn(email, PASSWORD)]);
     expect((await client.auth.signOut({ scope })).error).toBeNull();
-    const tokens = [access_token, ...others.map(({ body }) => body.access_token)];
-    expect(await Promise.all(tokens.map(statusOf))).toEqual(expected);
+    const sessions = [own, ...others.map(({ body }) => body)];
+    expect(await Promise.all(sessions.map((one) => statusOf(one.access_token)))).toEqual(expected);
+    const refreshed = sessions.map(({ refresh_token }) =>
+      callAuth(server, '/token?grant_type=refresh_token', { body: { refresh_token } }),
+    );
+    const codes = (await Promise.all(refreshed)).map(({ body }) => body.code);
+    expect(codes).toEqual(
+      expected.map((status) => (status === 200 ? undefined : 'refresh_token_not_found')),
+    );
   });
 
   test('[Q2] is refused by the tables too after signing out', async () => {

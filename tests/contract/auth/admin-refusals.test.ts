@@ -50,6 +50,9 @@ describe('[Q1] [Q3] [D1] without a valid admin token', () => {
     return status;
   };
 
+  /** One function reads the tokens of each API, and `/admin/me` reads its own; these get every broken one. */
+  const isModel = (path: string) => /\/admin\/(users|me)$|\/dashboard$/.test(path);
+
   test('every admin route refuses the request', async () => {
     const routes = listRoutes(createApp(server.deps).routes).filter(
       ({ path }) => /\/admin\b|\/invite$/.test(path) && !OPEN.includes(path),
@@ -59,11 +62,16 @@ describe('[Q1] [Q3] [D1] without a valid admin token', () => {
       8,
     );
     expect(walked).toContain('/auth/v1/admin/users/:id');
+    expect(walked.filter(isModel)).toEqual(
+      expect.arrayContaining([
+        `${API_PATHS.admin}/dashboard`,
+        `${API_PATHS.auth}/admin/users`,
+        `${API_PATHS.auth}/admin/me`,
+      ]),
+    );
     const admitted: string[] = [];
     for (const { method, path } of routes) {
-      // Two functions read the tokens, one for each path; one route of each gets every broken one.
-      const isModel = /\/admin\/users$|\/dashboard$/.test(path);
-      const sent = { ...bearers, ...(isModel ? broken : { expired: broken['expired'] }) };
+      const sent = { ...bearers, ...(isModel(path) ? broken : { expired: broken['expired'] }) };
       for (const [whose, bearer] of Object.entries(sent)) {
         const status = await ask(method, addressOfRoute(path), bearer);
         if (status !== 401 && status !== 403)

@@ -378,10 +378,10 @@ test('every control of the player is large, complete and reachable at once on ev
   await page.getByRole('button', { name: 'Play all' }).click();
   await sound.bar.getByRole('link').click();
   await player.pause.waitFor();
-  await expect(controls(page)).toHaveCount(13);
   for (const viewport of SCREENS) {
     const size = `${viewport.width} x ${viewport.height}`;
     await page.setViewportSize(viewport);
+    await expect(controls(page), size).toHaveCount(13);
     await expect.poll(() => findHidden(page), size).toEqual([]);
     expect(await findBarriers(page), size).toEqual([]);
   }

@@ -70,8 +70,14 @@ describe('the user’s order', () => {
     await expect(tracks.titles.nth(2)).toHaveText(first);
     await expect(tracks.titles.nth(0)).toHaveText(second);
     await expect(listening(page).toast(SAVED)).toBeVisible();
+    // Also removes the message, which the switch shows too.
+    await page.reload();
+    await expect(tracks.titles.nth(2)).toHaveText(first);
+    await waitForHydration(page);
+
     await tracks.toggle(first).press('Space');
     await expect(tracks.toggle(first)).not.toBeChecked();
+    await expect(listening(page).toast(SAVED)).toBeVisible();
     const kept = await tracks.kept();
     expect(kept).toHaveLength(11);
     expect(kept.slice(0, 3)).toEqual([
@@ -80,9 +86,6 @@ describe('the user’s order', () => {
       { id: 1, enabled: false },
     ]);
     expect(kept.filter(({ enabled }) => !enabled)).toHaveLength(1);
-    await page.reload();
-    await expect(tracks.titles.nth(2)).toHaveText(first);
-    await waitForHydration(page);
 
     await page.getByRole('button', { name: 'POST', exact: true }).click();
     const [postbirth = ''] = await tracks.titles.allTextContents();

@@ -60,11 +60,14 @@ test('input and presses before hydration are not lost', async () => {
   const release = await hold(page, '**/*.js');
   await page.goto('/home', { waitUntil: 'commit' });
   await page.getByRole('searchbox').fill('psalms');
+  await page.locator('h1').evaluate((element) => Object.assign(window, { served: element }));
   const heart = page.getByRole('button', { name: 'Favorite: Pregnancy Psalms' });
   await heart.click();
   expect(await heart.getAttribute('aria-busy')).toBe('true');
   release();
   await waitForHydration(page);
+  // A second rendering would replace it, without an error in the console.
+  expect(await page.evaluate(() => Reflect.get(window, 'served').isConnected)).toBe(true);
   expect(await page.locator('button[aria-busy]').count()).toBe(0);
   await page.getByText('Please login to add favorites').waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.tracks h3').length === 1);

@@ -31,6 +31,7 @@ beforeFile(async () => {
 test.each(PAGES)('[D2] %s has the owner’s name before any script runs', async (path) => {
   const html = await (await fetch(server.url + path)).text();
   const text = html.replace(/<(script|style)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, ' ');
+  expect(text).toContain(BRAND.name.replace('&', '&amp;'));
   expect(OLD.filter((old) => text.includes(old))).toEqual([]);
 });
 

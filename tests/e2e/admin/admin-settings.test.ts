@@ -293,9 +293,11 @@ test('[D2] a switch takes effect at once, warns of confirmation without a mail s
 
   expectErrors(page, /ERR_INTERNET_DISCONNECTED/);
   const signUp = page.getByRole('switch', { name: 'Self sign-up' });
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveCount(0);
   await page.context().setOffline(true);
   await signUp.click();
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(alert).toBeVisible();
   await expect(signUp).toBeChecked();
   await page.context().setOffline(false);
 });

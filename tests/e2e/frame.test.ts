@@ -4,6 +4,7 @@ import { describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
+import { authPage } from './pages/auth.page.ts';
 import { waitForHydration } from './pages/hydration.ts';
 import { TOAST, untilToasterIsHere } from './pages/toast.ts';
 
@@ -172,7 +173,7 @@ test('[H6] on a phone the tab bar marks the open page; from 768 px the header re
   await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();
 });
 
-test('[M11] the header of every page shows from its first paint whether the user is signed in, also after the session was deleted', async () => {
+test('[M11] the header of every page shows from its first paint whether the user is signed in, and changes at a sign-in and when the session was deleted', async () => {
   // The landing page, a text, a screen that is not rendered by the server, and the application.
   const paths = ['/', '/privacy', '/account-deletion', '/home'];
   const linksOf = (page: Page) => ({
@@ -185,7 +186,14 @@ test('[M11] the header of every page shows from its first paint whether the user
     await expect(linksOf(guest).signIn, path).toBeVisible();
     await expect(linksOf(guest).profile, path).toBeHidden();
   }
-  const { storageState } = await signUpTestUser(server);
+  const testUser = await signUpTestUser(server);
+  expectErrors(guest, /status of 406/);
+  await authPage(guest).signIn(testUser);
+  await guest.waitForURL('/home');
+  await expect(linksOf(guest).profile).toBeVisible();
+  await expect(linksOf(guest).signIn).toBeHidden();
+
+  const { storageState } = testUser;
   const page = await openPage(server.url, { ...WIDE, storageState });
   const { signIn, profile } = linksOf(page);
   for (const path of paths) {
@@ -202,6 +210,8 @@ test('[M11] the header of every page shows from its first paint whether the user
   // Without the stored session, the next request signs the user out.
   await heart.click();
   await expect(signIn).toBeVisible();
+  // It may come after the sign-out, and would replace the next message.
+  await expect(page.locator(TOAST)).toHaveText('Failed to update favorites');
   await heart.click();
   await expect(page.locator(TOAST)).toHaveText('Please login to add favorites');
   await page.goto('/terms');

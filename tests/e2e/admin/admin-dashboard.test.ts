@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { beforeFile, startServer } from '#tests/support/browsers/e2e.ts';
+import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectNoBarriersOnPhone, openAdminTab, unlock, VIEWPORTS } from '../pages/admin.page.ts';
@@ -173,16 +174,25 @@ describe('the dashboard', () => {
     await expect(note).toBeVisible();
     await page.getByLabel('Last day').fill('');
     await expect(note).toBeVisible();
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/admin/v1/dashboard?days=90', async (route) => {
-      await isReleased;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/admin/v1/dashboard?days=90');
     await page.getByRole('button', { name: '90 days' }).click();
     await expect(page.getByLabel('Last day')).toHaveCount(0);
     await expect(note).toBeVisible();
     release();
     await expect(page.getByRole('region', { name: 'By stage' })).toBeVisible();
+  });
+
+  test('[D2] shows the figures with what needs the owner, which would move them later', async () => {
+    const answer = page.waitForResponse('**/admin/v1/dashboard?*');
+    const release = await holdRequests(page, '**/admin/v1/needs');
+    await page.reload();
+    await unlock(page);
+    await answer;
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(1);
+    await expect(page.locator('.stat')).toHaveCount(0);
+    release();
+    await expect(page.getByRole('heading', { name: /^Needs you/ })).toBeVisible();
+    await expect(stat('Total Tracks')).toHaveText('11');
   });
 
   test('[D2] shows hours, stages and tickets, and new plays without a reload', async () => {

@@ -19,7 +19,7 @@ import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { groupDays } from './bars.ts';
 import { DayChart } from './day-chart.tsx';
 import { HoursChart } from './hours-chart.tsx';
-import { NeedsYou } from './needs-you.tsx';
+import { NeedsYou, useNeeds } from './needs-you.tsx';
 import { SinceLastVisit } from './since-last-visit.tsx';
 import { StageChart } from './stage-chart.tsx';
 import './dashboard.css';
@@ -64,6 +64,7 @@ export function DashboardTab() {
       refreshOn: WATCHED_TABLES,
     },
   );
+  const needs = useNeeds();
   return (
     <>
       <AdminHead title="Dashboard" text="Totals only. Individual listening is never shown.">
@@ -87,7 +88,8 @@ export function DashboardTab() {
           The first day has to be before the last one, and at most a year earlier.
         </Banner>
       ) : null}
-      {query.isPending ? <SkeletonRows rows={3} /> : null}
+      {/* Both are shown at once: the needs would move the figures below them. */}
+      {query.isPending || needs.isPending ? <SkeletonRows rows={3} /> : null}
       {query.isLoadingError ? (
         <EmptyState
           title="Couldn’t load the dashboard"
@@ -95,7 +97,12 @@ export function DashboardTab() {
           onRetry={() => void query.refetch()}
         />
       ) : null}
-      {query.data ? <Metrics {...query.data} /> : null}
+      {query.data && !needs.isPending ? (
+        <>
+          <NeedsYou data={needs.data} />
+          <Metrics {...query.data} />
+        </>
+      ) : null}
     </>
   );
 }
@@ -104,7 +111,6 @@ function Metrics({ board, isRange }: { board: Dashboard; isRange: boolean }) {
   const { disk, mails, lastBackupAt, version } = board;
   return (
     <>
-      <NeedsYou />
       <SinceLastVisit since={board.since} />
       <Stats board={board} />
       <div className="admin-grid">

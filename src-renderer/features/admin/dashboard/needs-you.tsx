@@ -5,18 +5,16 @@ import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 const REFRESH_MS = 15_000;
 
+export const useNeeds = () =>
+  useAdminQuery(['needs'], ({ call }, { signal }) => call('getNeeds', { signal }), {
+    refetchInterval: REFRESH_MS,
+    // A setting may have been saved since the last visit.
+    refetchOnMount: 'always',
+    refreshOn: ['deletion_requests', 'settings', 'support_tickets'],
+  });
+
 /** Lists everything that needs the owner's action, and content that is still an example. */
-export function NeedsYou() {
-  const { data } = useAdminQuery(
-    ['needs'],
-    ({ call }, { signal }) => call('getNeeds', { signal }),
-    {
-      refetchInterval: REFRESH_MS,
-      // A setting may have been saved since the last visit.
-      refetchOnMount: 'always',
-      refreshOn: ['deletion_requests', 'settings', 'support_tickets'],
-    },
-  );
+export function NeedsYou({ data }: Pick<ReturnType<typeof useNeeds>, 'data'>) {
   if (!data) return null;
   return (
     <>

@@ -56,6 +56,8 @@ test('[G1] only the listed files use browser storage', () => {
     // A message that is not sent, in this tab.
     'lib/hooks/use-unsent-text.ts',
     'lib/requests/reload.ts',
+    // Removes that message when the user leaves.
+    'lib/session.ts',
     // The app shell, for offline visits.
     'worker/shell-worker.ts',
   ]);

@@ -13,7 +13,7 @@ import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { startFromSource } from '#tests/support/servers/source-server.ts';
 
 test('without PostgreSQL, or while the network drops all packets, requests get a 503 with a retry hint, the log has few lines, and the server recovers', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   await using away = await startThroughProxy();
   const { db, proxy, server, headers, read } = away;

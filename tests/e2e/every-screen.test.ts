@@ -4,6 +4,7 @@ import { describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { documentTitle, findRoute, NOT_FOUND, ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
@@ -11,7 +12,6 @@ import { openAdminTab } from './pages/admin.page.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { findForeignStyles } from './pages/foreign-styles.ts';
 import { goWithin, navigate } from './pages/go-within.ts';
-import { hold } from './pages/hold.ts';
 import { findClippedOrCovered, findSmallTargets } from './pages/layout-faults.ts';
 import { MAX_SHIFT, nextFrames, readShifts, watchShifts } from './pages/layout-shifts.ts';
 import { findIllegibleText, findTextOnStars } from './pages/text-on-pictures.ts';
@@ -252,7 +252,7 @@ describe.each(WINDOWS)('the admin area on $name', ({ viewport }) => {
     const broken: Record<string, unknown> = {};
     const check = async (path: string) => {
       await page.unrouteAll();
-      const releaseData = await hold(page, /\/(rest|auth)\/v1\//);
+      const releaseData = await holdRequests(page, /\/(rest|auth)\/v1\//);
       await readShifts(page);
       await navigate(page, path);
       await page.evaluate(nextFrames);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { atHour } from './pages/at-hour.ts';
-import { hold } from './pages/hold.ts';
 import { waitForHydration } from './pages/hydration.ts';
 import { readShifts, watchShifts } from './pages/layout-shifts.ts';
 import { TOAST } from './pages/toast.ts';
@@ -57,7 +57,7 @@ test.each([PHONE, WIDE])(
 
 test('input and presses before hydration are not lost', async () => {
   const page = await openPage(server.url, PHONE);
-  const release = await hold(page, '**/*.js');
+  const release = await holdRequests(page, '**/*.js');
   await page.goto('/home', { waitUntil: 'commit' });
   await page.getByRole('searchbox').fill('psalms');
   await page.locator('h1').evaluate((element) => Object.assign(window, { served: element }));
@@ -75,7 +75,7 @@ test('input and presses before hydration are not lost', async () => {
 
 test('a choice before hydration is not lost, and the last one counts', async () => {
   const page = await openPage(server.url, PHONE);
-  const release = await hold(page, '**/*.js');
+  const release = await holdRequests(page, '**/*.js');
   await page.goto('/signup', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('ruth@example.org');
   await page.locator('input[type="password"]').fill('still waters');
@@ -93,7 +93,7 @@ test('a choice before hydration is not lost, and the last one counts', async () 
 test('a press is dropped when hydration takes too long, and another press works', async () => {
   const page = await openPage(server.url, PHONE);
   await page.clock.install();
-  const release = await hold(page, '**/*.js');
+  const release = await holdRequests(page, '**/*.js');
   await page.goto('/home', { waitUntil: 'commit' });
   const heart = page.getByRole('button', { name: 'Favorite: Pregnancy Psalms' });
   await heart.click();

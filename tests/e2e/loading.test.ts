@@ -3,11 +3,11 @@ import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { atHour } from './pages/at-hour.ts';
 import { readFaults, watchFrames } from './pages/blank-frames.ts';
 import { goWithin } from './pages/go-within.ts';
-import { hold } from './pages/hold.ts';
 import { MAX_SHIFT, nextFrames, readShifts, watchShifts } from './pages/layout-shifts.ts';
 
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '3').replace(':tab', 'users'));
@@ -42,8 +42,8 @@ async function openLate(path: string, options: BrowserContextOptions) {
   const page = await openPage(server.url, options);
   await page.addInitScript(watchShifts);
   await page.addInitScript(watchFrames);
-  const releaseData = await hold(page, /\/(rest|auth)\/v1\//);
-  const release = await hold(page, '**/*.woff2');
+  const releaseData = await holdRequests(page, /\/(rest|auth)\/v1\//);
+  const release = await holdRequests(page, '**/*.woff2');
   const releaseFonts = async () => {
     release();
     await page.evaluate(() => document.fonts.ready);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { hold } from './pages/hold.ts';
+import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { waitForHydration } from './pages/hydration.ts';
 
 const PAGES = ['/', '/home', '/player/1', '/support', '/login'];
@@ -22,7 +22,7 @@ test.each(PAGES)('%s survives a translation after hydration', async (path) => {
 test.each(PAGES)('%s survives a translation before hydration', async (path) => {
   const page = await openPage(server.url);
   expectErrors(page, RENDERED_AGAIN);
-  const release = await hold(page, '**/*.js');
+  const release = await holdRequests(page, '**/*.js');
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator('main').waitFor();
   await page.evaluate(translate);

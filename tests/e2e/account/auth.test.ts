@@ -1,7 +1,8 @@
-import type { Page, Route } from 'playwright';
+import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
@@ -16,16 +17,6 @@ let server: ServerProcess;
 let page: Page;
 let auth: ReturnType<typeof authPage>;
 const toast = (text: string) => listening(page).toast(text);
-
-/** Holds requests until the returned function is called. */
-async function holdRequests(pattern: string) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(pattern, async (route: Route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 const latestMail = (person: Person) => {
   const mail = readOutbox(server.dataDir).findLast(({ to }) => to.includes(person.email));
@@ -96,7 +87,7 @@ describe('without confirmation of the address', () => {
     );
     await expect(auth.email).not.toHaveAttribute('aria-invalid');
 
-    const release = await holdRequests('**/auth/v1/signup*');
+    const release = await holdRequests(page, '**/auth/v1/signup*');
     await auth.fill(person);
     await auth.submit('Sign up').click();
     await expect(auth.submit('Signing up...')).toBeDisabled();
@@ -117,7 +108,7 @@ describe('without confirmation of the address', () => {
     const asAdmin = await signInAsAdmin(server);
     await asAdmin('/rest/v1/profiles?username=is.null', { method: 'DELETE' });
     expectErrors(page, /status of 406/);
-    const release = await holdRequests('**/auth/v1/token*');
+    const release = await holdRequests(page, '**/auth/v1/token*');
     await auth.signIn(person);
     await expect(auth.submit('Signing in...')).toBeDisabled();
     release();

@@ -3,6 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 
@@ -125,11 +126,7 @@ describe('the form', () => {
 
     await subject().fill('Sound stops at night');
     await message().fill('After an hour.\nThe screen is locked.');
-    const release = Promise.withResolvers<void>();
-    await page.route(TICKETS, async (route) => {
-      await release.promise;
-      await route.continue();
-    });
+    const release = await holdRequests(page, TICKETS);
     const sent = page.waitForRequest(TICKETS);
     await submit().click();
     expect((await sent).postDataJSON()).toEqual({
@@ -139,7 +136,7 @@ describe('the form', () => {
       status: 'open',
     });
     await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
-    release.resolve();
+    release();
     await expect(toasts()).toHaveText('Support ticket submitted successfully');
     await expect(page).toHaveURL(`${server.url}/profile`);
 

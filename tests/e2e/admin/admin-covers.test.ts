@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, test } from 'vitest';
 import { artworkPath, nightPath } from '#contract/constants/tracks/artwork.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
@@ -94,16 +95,6 @@ test('[D2] a cover is imported from another address, and a refusal states a reas
   await saveAndClose(editor);
 });
 
-/** Holds the bytes of uploads back until the returned function is called. */
-async function holdUploads(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/storage/v1/upload/resumable/**', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
 /** ID3v2.4 with a title. */
 function tagged(title: string, sound: Buffer): Buffer {
   const text = Buffer.from(`\u0003${title}`);
@@ -133,7 +124,7 @@ test('[D2] Save applies an open crop and waits for a running upload; leaving ask
 
   await page.getByRole('button', { name: 'Faith Building Meditation', exact: true }).click();
   await editor.getByLabel('Title').fill('');
-  const release = await holdUploads(page);
+  const release = await holdRequests(page, '**/storage/v1/upload/resumable/**');
   const buffer = tagged('Out of the file', mp3(400));
   await editor
     .getByLabel('Recording', { exact: true })

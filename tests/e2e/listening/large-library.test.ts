@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test';
 import { expect as expectValue, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { growPlaylist } from '#tests/support/databases/large-library.ts';
-import { holdRequests } from '#tests/support/listening/hold-requests.ts';
 import { homePage } from '../pages/home.page.ts';
 import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';

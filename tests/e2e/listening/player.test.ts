@@ -4,7 +4,7 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { holdRequests } from '#tests/support/listening/hold-requests.ts';
+import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { navigate } from '../pages/go-within.ts';

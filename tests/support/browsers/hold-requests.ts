@@ -5,7 +5,8 @@ export async function holdRequests(page: Page, pattern: string | RegExp): Promis
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
     await promise;
-    await route.continue();
+    // The page may be closed by now.
+    await route.continue().catch(() => undefined);
   });
   return resolve;
 }

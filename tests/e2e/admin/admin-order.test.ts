@@ -1,8 +1,7 @@
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { addTracks, expectToast, openAdminTab } from '../pages/admin.page.ts';
@@ -66,10 +65,15 @@ describe('the order of tracks', () => {
     };
     const last = page.getByRole('region', { name: 'Last move' });
     await moveDown(first);
-    const release = await holdRequests(page, /\/move$/);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const release = async (route: Route) => {
+      await promise;
+      await route.continue();
+    };
+    await page.route(/\/move$/, release, { times: 1 });
     await last.getByRole('button', { name: 'Undo' }).click();
     await moveDown(sixth);
-    release();
+    resolve();
     await expectToast(page, `${first} is back where it was`);
     await last.getByRole('button', { name: 'Undo' }).click();
     await expect(titles().nth(0)).toHaveText(first);

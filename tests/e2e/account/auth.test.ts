@@ -18,6 +18,16 @@ let page: Page;
 let auth: ReturnType<typeof authPage>;
 const toast = (text: string) => listening(page).toast(text);
 
+async function requestNewPassword({ email }: Person) {
+  await page.context().close();
+  page = await openPage(server.url, PHONE);
+  auth = authPage(page);
+  await page.goto('/login');
+  await auth.show('Forgot your password?');
+  await auth.email.fill(email);
+  await auth.submit('Send reset password instructions').click();
+}
+
 const latestMail = (person: Person) => {
   const mail = readOutbox(server.dataDir).findLast(({ to }) => to.includes(person.email));
   if (!mail) throw new Error(`no mail to ${person.email}`);
@@ -356,13 +366,7 @@ describe('with confirmation of the address by mail', () => {
   test('[A3] [A7] [A10] [A11] [R3] a code confirms a new account, and the code and the link of a mail lead to a new password', async () => {
     const person = await confirmed();
     // The new password signs this page out, so later requests would be refused.
-    await page.context().close();
-    page = await openPage(server.url, PHONE);
-    auth = authPage(page);
-    await page.goto('/login');
-    await auth.show('Forgot your password?');
-    await auth.email.fill(person.email);
-    await auth.submit('Send reset password instructions').click();
+    await requestNewPassword(person);
     await auth.show('Enter the code instead');
     const { code } = await mailTo(person, /password/i);
     await auth.code.fill(code ?? '');
@@ -370,13 +374,7 @@ describe('with confirmation of the address by mail', () => {
     await expect(auth.submit('Update password')).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
 
-    await page.context().close();
-    page = await openPage(server.url, PHONE);
-    auth = authPage(page);
-    await page.goto('/login');
-    await auth.show('Forgot your password?');
-    await auth.email.fill(person.email);
-    await auth.submit('Send reset password instructions').click();
+    await requestNewPassword(person);
     await expect(auth.message).toHaveText('Check your email for the password reset link');
     await expect.poll(() => latestMail(person).code).not.toBe(code);
     const { links } = latestMail(person);

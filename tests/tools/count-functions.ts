@@ -10,7 +10,7 @@ import { createLogger } from '#server/core/telemetry/logger.ts';
 import { startServer } from '#server/start.ts';
 
 // `node tests/tools/count-functions.ts [--list]`: the project's functions and files that run in one warm insert of a
-// favourite. Counts those that run in each of several inserts, so that timers and background jobs do not count.
+// favourite. A function counts if it runs in each of several inserts, so that timers and background jobs do not count.
 
 const root = resolve(import.meta.dirname, '../..');
 const OWN = /^(?:server|db)\//;

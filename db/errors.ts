@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { TABLE_NAMES } from './codecs.ts';
 import { ReadLimitError } from './queries/read-limit.ts';
-import { findForeignKeyFailure } from './sqlite/foreign-key-failure.ts';
 
 /** The columns of a key and their values as text. */
 export interface ViolatedKey {
@@ -12,11 +11,11 @@ export interface ViolatedKey {
 export interface ConstraintViolation {
   kind: 'unique' | 'foreign_key' | 'not_null' | 'check';
   table: string;
-  /** Set for not-null and foreign-key violations, and for unique ones on a single column. */
+  /** Set for not-null violations, and for unique ones on a single column. */
   column?: string;
-  /** As PostgreSQL names it: `favorites_pkey`, `favorites_content_id_fkey`, `subscriptions_user_id_key`. */
+  /** As PostgreSQL names it: `favorites_pkey`, `subscriptions_user_id_key`. Empty for a foreign key on SQLite. */
   constraint: string;
-  /** Set for unique and foreign-key violations; SQLite does not report the values of a unique key. */
+  /** Set for unique and foreign-key violations; SQLite reports only the columns of a unique key. */
   key?: ViolatedKey;
 }
 
@@ -88,10 +87,8 @@ function readSqlite(error: Error, code: string): ConstraintViolation | undefined
     case 'SQLITE_CONSTRAINT_TRIGGER':
       // Our checks are named <table>_<column>_check; only the name is reported.
       return { kind: 'check', table: tableOfCheck(detail), constraint: detail };
-    case 'SQLITE_CONSTRAINT_FOREIGNKEY': {
-      const failure = findForeignKeyFailure(error);
-      return { kind: 'foreign_key', table: '', constraint: '', ...failure };
-    }
+    case 'SQLITE_CONSTRAINT_FOREIGNKEY':
+      return { kind: 'foreign_key', table: '', constraint: '' };
     default:
       return undefined;
   }

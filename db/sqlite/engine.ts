@@ -1,17 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { toSqliteParameter } from '../codecs.ts';
 import { ReadLimitError, type ReadOptions } from '../queries/read-limit.ts';
-import { explainForeignKeyFailure } from './foreign-key-failure.ts';
-import {
-  IN_MEMORY,
-  isBusy,
-  isForeignKeyFailure,
-  openReader,
-  openWriter,
-  type SqliteHandle,
-} from './handle.ts';
+import { IN_MEMORY, isBusy, openReader, openWriter, type SqliteHandle } from './handle.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { ReadGuard } from './read-guard.ts';
 import { ReadWorkers } from './read-workers.ts';
@@ -202,18 +193,10 @@ export class SqliteEngine implements Driver {
   }
 
   #run<R>(statements: PreparedStatements, query: CompiledQuery): QueryResult<R> {
-    try {
-      const result = statements.run<R>(query.sql, query.parameters);
-      if (result.numAffectedRows !== undefined && SCHEMA_CHANGE.test(query.sql))
-        this.#clearStatements();
-      return result;
-    } catch (error) {
-      if (isForeignKeyFailure(error)) {
-        const parameters = query.parameters.map(toSqliteParameter);
-        explainForeignKeyFailure(error, this.#writer, query.sql, parameters);
-      }
-      throw error;
-    }
+    const result = statements.run<R>(query.sql, query.parameters);
+    if (result.numAffectedRows !== undefined && SCHEMA_CHANGE.test(query.sql))
+      this.#clearStatements();
+    return result;
   }
 
   /** Retries without blocking while another process holds the write lock. */

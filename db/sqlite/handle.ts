@@ -118,7 +118,3 @@ export function isBusy(error: unknown): boolean {
 export function isDamaged(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
-
-export function isForeignKeyFailure(error: unknown): error is Error {
-  return error instanceof SQLite.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
-}

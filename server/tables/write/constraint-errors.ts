@@ -69,6 +69,12 @@ export function translateDatabaseError(
       );
     case 'foreign_key': {
       const { constraint, table: child } = violation;
+      if (constraint === '') {
+        return tableError(
+          'foreignKey',
+          `insert, update or delete on table "${name}" violates a foreign key constraint`,
+        );
+      }
       if (child !== name) {
         return tableError(
           'foreignKey',

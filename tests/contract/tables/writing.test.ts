@@ -197,6 +197,14 @@ describe.each(ENGINES)('on %s', (engine) => {
           'insert or update on table "favorites" violates foreign key constraint "favorites_content_id_fkey"',
       },
     });
+    const nobody = { user_id: crypto.randomUUID(), plan_type: 'Premium' };
+    expect(await send('POST', '/subscriptions', nobody, { as: ADMIN })).toMatchObject({
+      status: 409,
+      json: {
+        code: '23503',
+        message: expect.stringContaining('on table "subscriptions" violates'),
+      },
+    });
     const play = { user_id: OWNER, content_id: 1, action_type: 'skip' };
     expect(await send('POST', '/user_activity', play)).toMatchObject({
       status: 400,

@@ -28,7 +28,7 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
   await checkPortIsFree(config);
   const releaseFolder = await takeDataFolder(config, options.logger);
   const name = await prepare(config, options);
-  const stopMetrics = startClusterMetrics();
+  startClusterMetrics();
   // Workers accept connections themselves: one that the primary passes to a worker hangs if that worker is killed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG_GENERATION_OPTION] });
@@ -40,7 +40,6 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
     name,
     async close() {
       stop();
-      stopMetrics();
       const running = Object.values(cluster.workers ?? {}).filter((worker) => !!worker);
       await Promise.all(
         running.map((worker) => {

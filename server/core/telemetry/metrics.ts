@@ -19,13 +19,6 @@ interface SharedOptions extends Named {
 /** One value, or one per label value; undefined omits the metric. */
 type Reading = number | undefined | readonly (readonly [labelValue: string, value: number])[];
 
-/** Metrics of one process, aggregated over workers. */
-export interface ProcessMetrics {
-  /** Monotonic, so counts of ended workers stay valid. */
-  readonly counters: Registry;
-  readonly gauges: Registry;
-}
-
 export interface Metrics {
   count(req: IncomingMessage, res: ServerResponse): void;
   /** Sets the function for route labels, once the routes exist. */
@@ -42,26 +35,23 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** An unreachable database must not block other metrics. */
 const READ_TIMEOUT_MS = 1000;
 
-const renderAlone = (own: ProcessMetrics) => () =>
-  Registry.merge([own.counters, own.gauges]).metrics();
-
 /** `renderProcesses` renders the metrics of all workers; defaults to this process. */
 export function createMetrics(
-  renderProcesses: (own: ProcessMetrics) => () => Promise<string> = renderAlone,
+  renderProcesses: (own: Registry) => () => Promise<string> = (own) => () => own.metrics(),
 ): Metrics {
-  const own = { counters: new Registry(), gauges: new Registry() };
+  const own = new Registry();
   const shared = new Registry();
   const responses = new Counter({
     name: 'http_requests_total',
     help: 'Responses by method and status class.',
     labelNames: ['method', 'status'],
-    registers: [own.counters],
+    registers: [own],
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the last byte of its response, by method and route.',
     labelNames: ['method', 'route'],
-    registers: [own.counters],
+    registers: [own],
   });
   const renderOwn = renderProcesses(own);
   let labelOf: (req: IncomingMessage) => string = () => 'other';
@@ -79,12 +69,11 @@ export function createMetrics(
       labelOf = label;
     },
     addGauge({ name, help, aggregator = 'sum' }, read) {
-      const registers = [own.gauges];
       const gauge: Gauge = new Gauge({
         name,
         help,
         aggregator,
-        registers,
+        registers: [own],
         collect: () => gauge.set(read()),
       });
     },
@@ -93,7 +82,7 @@ export function createMetrics(
         counter.reset();
         counter.inc(read());
       };
-      const counter: Counter = new Counter({ name, help, registers: [own.counters], collect });
+      const counter: Counter = new Counter({ name, help, registers: [own], collect });
     },
     addShared({ name, help, label }, read) {
       const labelNames = label === undefined ? [] : [label];

@@ -68,23 +68,16 @@ export function translateDatabaseError(
         `new row for relation "${name}" violates check constraint "${violation.constraint}"`,
       );
     case 'foreign_key': {
-      const { constraint, table: child } = violation;
-      if (constraint === '') {
-        return tableError(
-          'foreignKey',
-          `insert, update or delete on table "${name}" violates a foreign key constraint`,
-        );
-      }
-      if (child !== name) {
-        return tableError(
-          'foreignKey',
-          `update or delete on table "${name}" violates foreign key constraint "${constraint}" on table "${child}"`,
-          { details: `${describeKey(key)} is still referenced from table "${child}".` },
-        );
-      }
-      const found = write?.table.foreignKeys.find((it) => it.constraint === constraint);
-      const parent = found?.parent ?? 'users';
-      return createMissingParentError(name, constraint, { parent, key });
+      const { constraint } = violation;
+      // SQLite names no key. Other parents are checked before the write and deletes cascade, so it is the user's.
+      const broken = write?.table.foreignKeys.find((it) =>
+        constraint === '' ? it.parent === 'users' : it.constraint === constraint,
+      );
+      const column = broken?.column ?? 'user_id';
+      return createMissingParentError(name, broken?.constraint ?? constraint, {
+        parent: broken?.parent ?? 'users',
+        key: violation.key ?? withValues({ columns: [column] }, write?.rows ?? []),
+      });
     }
   }
 }

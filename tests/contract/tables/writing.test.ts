@@ -202,7 +202,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       status: 409,
       json: {
         code: '23503',
-        message: expect.stringContaining('on table "subscriptions" violates'),
+        details: `Key (user_id)=(${nobody.user_id}) is not present in table "users".`,
+        message:
+          'insert or update on table "subscriptions" violates foreign key constraint "subscriptions_user_id_fkey"',
       },
     });
     const play = { user_id: OWNER, content_id: 1, action_type: 'skip' };

@@ -1,10 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import {
-  type FileHandle,
-  link,
   mkdir,
-  open,
   readdir,
   readFile,
   rename,
@@ -27,6 +24,8 @@ import { inspectBackup } from '#db/inspect-backup.ts';
 import { NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { InvalidBackupError } from '#db/restore.ts';
 import { UNFINISHED_COPY } from '#db/sqlite/handle.ts';
+import type { Config } from '#server/core/config/config.ts';
+import { isSameSecret } from '#server/core/config/secrets.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import {
   createDeadLinkError,
@@ -36,7 +35,7 @@ import {
 } from './backups.errors.ts';
 import { isOwnBackup } from './signature.ts';
 
-/** Excludes names with a leading dot, which are links and uploads in progress. */
+/** Excludes names with a leading dot, which are uploads in progress. */
 const BACKUP_NAME = /^\w[\w.-]{0,120}\.sqlite$/;
 /** Copies that a migration makes before it changes the database. */
 export const BEFORE_MIGRATION = /-before-migration\.sqlite$/;
@@ -46,6 +45,8 @@ const LEFTOVER = /^\.(upload|checking|link)-/;
 /** Kept free for the running program and the copy made by a check. */
 const SPARE_BYTES = 256 * 1024 * 1024;
 const LINK_LIFETIME_MS = 60_000;
+
+type LinkConfig = Pick<Config, 'DATA_DIR' | 'JWT_SECRET'>;
 
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups');
 
@@ -107,7 +108,7 @@ export async function removeOldCopies(dataDir: string, before: string): Promise<
   return old.length;
 }
 
-/** Deletes leftovers of dead processes: copies, uploads, copies for a check, unused links; returns the count. */
+/** Deletes leftovers of dead processes: copies, uploads, copies for a check, links of older releases; returns the count. */
 export async function sweepLeftovers(dataDir: string, before: Date): Promise<number> {
   const folder = backupFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
@@ -115,8 +116,7 @@ export async function sweepLeftovers(dataDir: string, before: Date): Promise<num
   for (const name of names.filter((it) => LEFTOVER.test(it) || UNFINISHED_COPY.test(it))) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    // Uses ctime: a hard link shares the mtime of its file, but creating the link sets ctime.
-    if (found === undefined || found.ctime >= before) continue;
+    if (found === undefined || found.mtime >= before) continue;
     await rm(path, { recursive: true, force: true });
     removed += 1;
   }
@@ -149,45 +149,32 @@ export async function receiveBackup(
   return checkBackup(dataDir, basename(file), now);
 }
 
-/**
- * An address that downloads one backup once, within a minute: browser downloads send no token. On disk it is a
- * hard link, which the first request to any worker removes (docs/decisions/0091); unused ones are swept.
- */
+/** An address that downloads one backup within a minute, because a browser's download sends no token. */
 export async function createDownloadLink(
-  dataDir: string,
+  { DATA_DIR, JWT_SECRET }: LinkConfig,
   name: string,
   now: number,
 ): Promise<string> {
-  const file = await getBackupFile(dataDir, name);
-  const token = `${(now + LINK_LIFETIME_MS).toString(36)}.${randomBytes(32).toString('base64url')}`;
-  await link(file, linkPath(dataDir, name, token));
+  await getBackupFile(DATA_DIR, name);
+  const token = signLink(JWT_SECRET, name, now + LINK_LIFETIME_MS);
   return `${API_PATHS.backupDownload}/${encodeURIComponent(name)}?token=${token}`;
 }
 
-/** Opens the linked file and removes the link. */
-export async function openDownload(
-  dataDir: string,
+/** Throws for a token of another name or key, or one that has expired. */
+export function ensureValidLink(
+  { JWT_SECRET }: LinkConfig,
   name: string,
   token: string,
   now: number,
-): Promise<FileHandle> {
-  const path = linkPath(dataDir, name, token);
-  const file = await open(path).catch(() => undefined);
-  if (!file) throw createDeadLinkError();
-  const isFirst = await unlink(path).then(
-    () => true,
-    () => false,
-  );
-  const expiresAt = Number.parseInt(token.split('.')[0] ?? '', 36);
-  if (isFirst && expiresAt > now) return file;
-  await file.close();
+): void {
+  const until = Number.parseInt(token, 36);
+  if (until > now && isSameSecret(token, signLink(JWT_SECRET, name, until))) return;
   throw createDeadLinkError();
 }
 
-/** The file name has only a hash of the token, so that a directory listing reveals no usable link. */
-function linkPath(dataDir: string, name: string, token: string): string {
-  const hash = createHash('sha256').update(`${name}\n${token}`).digest('base64url');
-  return join(backupFolder(dataDir), `.link-${hash}`);
+function signLink(secret: string, name: string, until: number): string {
+  const mac = createHmac('sha256', secret).update(`cradlesong/backup\n${until}\n${name}`);
+  return `${until.toString(36)}.${mac.digest('base64url')}`;
 }
 
 async function readBackup(dataDir: string, name: string): Promise<Backup | undefined> {

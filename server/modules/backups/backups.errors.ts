@@ -27,7 +27,7 @@ export const createNotSetUpError = () =>
 export const createNoSuchBackupError = () => createHttpError(404, 'There is no such backup.');
 
 export const createDeadLinkError = () =>
-  createHttpError(404, 'This link has been used or is older than a minute. Request a new one.');
+  createHttpError(404, 'This link is wrong or older than a minute. Request a new one.');
 
 export const createConfirmationError = (name: string) =>
   createHttpError(400, `To restore this backup, send its name as "confirm": ${name}.`);

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import type { AuditAction } from '#contract/constants/audit.ts';
@@ -10,12 +9,13 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { readToken } from '#server/core/query-parameters.ts';
 import { mountCall } from '#server/http/mount-call.ts';
 import {
+  backupFolder,
   checkBackup,
   createDownloadLink,
+  ensureValidLink,
   explainUnsound,
   getBackupFile,
   listBackups,
-  openDownload,
   receiveBackup,
   removeBackup,
 } from './backup-folder.ts';
@@ -66,7 +66,7 @@ export function createBackupsRouter(deps: ServerDeps): Router {
     checkBackup(DATA_DIR, params.name, isoNow(clock)),
   );
   mountCall(router, CALLS.linkBackup, async (_input, { params: { name } }) => {
-    const path = await createDownloadLink(DATA_DIR, name, clock.now());
+    const path = await createDownloadLink(config, name, clock.now());
     await record('download', name);
     return { path };
   });
@@ -89,22 +89,17 @@ export function createBackupsRouter(deps: ServerDeps): Router {
 }
 
 /** Outside the admin's paths, because a browser download sends no token. */
-export function createBackupDownloadRouter({ clock, config, logger }: ServerDeps): Router {
+export function createBackupDownloadRouter({ clock, config }: ServerDeps): Router {
   const router = Router();
-  router.get(`${API_PATHS.backupDownload}/:name`, async (req, res) => {
+  const headers = {
+    'Content-Type': 'application/vnd.sqlite3',
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+  };
+  router.get(`${API_PATHS.backupDownload}/:name`, (req, res) => {
     const { name } = req.params;
-    const file = await openDownload(config.DATA_DIR, name, readToken(req), clock.now());
-    const { size } = await file.stat();
-    res.set({
-      'Content-Type': 'application/vnd.sqlite3',
-      'Content-Length': String(size),
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-    });
-    await pipeline(file.createReadStream(), res).catch((err) =>
-      logger.info({ err }, 'backup download aborted'),
-    );
+    ensureValidLink(config, name, readToken(req), clock.now());
+    res.download(name, name, { root: backupFolder(config.DATA_DIR), cacheControl: false, headers });
   });
   return router;
 }

@@ -18,8 +18,6 @@ const LISTS = 'backups';
 const LIST_EXTENSION = '.txt.age';
 /** Names the public key of the backups and explains how to decrypt them without this program. */
 const README = 'README.txt';
-/** Marks a target with backups of releases up to 0.1.0, which have another format. */
-const OLD_MARKER = 'cradlesong-backups.json';
 
 /** A blob or list is missing, truncated, modified, or encrypted for another key. */
 export class DamagedBackupError extends Error {
@@ -231,19 +229,8 @@ const fromWeb = (source: ReadableStream<Uint8Array>) =>
   Readable.fromWeb(source as unknown as WebStream<Uint8Array>);
 
 /** Whether the target already has backups, which require the same key. */
-export const hasFullBackups = (target: BackupTarget): Promise<boolean> => exists(target, README);
-
-/** Explains why a target has no backup. */
-export async function createNoBackupError(target: BackupTarget): Promise<Error> {
-  return new Error(
-    (await exists(target, OLD_MARKER))
-      ? `The backups in ${target.label} are in the format of release 0.1.0. Install that release to restore one of them, then upgrade.`
-      : `There is no full backup in ${target.label}.`,
-  );
-}
-
-async function exists(target: BackupTarget, name: string): Promise<boolean> {
-  const found = await target.read(name);
+export async function hasFullBackups(target: BackupTarget): Promise<boolean> {
+  const found = await target.read(README);
   found?.destroy();
   return found !== undefined;
 }

@@ -15,7 +15,6 @@ import { inspect, newBackupFile } from './backup-folder.ts';
 import { type BackupConfig, restoreBackup, withBackupLock } from './backups.usecases.ts';
 import { copyRows, type FullBackupDeps, sizeOf, withScratch } from './full-backup.usecases.ts';
 import {
-  createNoBackupError,
   DamagedBackupError,
   type FullBackupArchive,
   type FullBackupList,
@@ -113,7 +112,7 @@ async function openBackup(
   const archive = await openFullBackupArchive(target, identity, signal);
   const names = await archive.listNames();
   const newest = names.at(-1);
-  if (newest === undefined) throw await createNoBackupError(target);
+  if (newest === undefined) throw new Error(`There is no full backup in ${target.label}.`);
   const name = wanted ?? newest;
   if (!names.includes(name)) {
     throw new Error(

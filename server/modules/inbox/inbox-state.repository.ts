@@ -14,22 +14,18 @@ export async function findInboxState({ kysely }: AppDatabase): Promise<InboxStat
 export const saveInboxState = ({ kysely }: AppDatabase, state: InboxState, now: string) =>
   saveStoredState(kysely, KEY, state, now);
 
-/** Failed attempts to read each mail, by its key; newest last. */
+/** Hashes of the headers of mails that could not be parsed; newest last. */
 const FAILED_KEY = 'inbox_failed_mails';
-const failedSchema = z.record(z.string(), z.int());
 const MAX_FAILED = 200;
 
-export async function findFailedMails({ kysely }: AppDatabase): Promise<Record<string, number>> {
-  return failedSchema.catch({}).parse(await findStoredState(kysely, FAILED_KEY));
+export async function findFailedMails({ kysely }: AppDatabase): Promise<string[]> {
+  return z
+    .array(z.string())
+    .catch([])
+    .parse(await findStoredState(kysely, FAILED_KEY));
 }
 
-/** Saving zero `tries` removes the entry. */
-export async function saveFailedMail(
-  db: AppDatabase,
-  { key, tries }: { key: string; tries: number },
-  now: string,
-): Promise<void> {
-  const { [key]: _before, ...others } = await findFailedMails(db);
-  const all = Object.entries({ ...others, ...(tries > 0 ? { [key]: tries } : {}) });
-  await saveStoredState(db.kysely, FAILED_KEY, Object.fromEntries(all.slice(-MAX_FAILED)), now);
+export async function addFailedMail(db: AppDatabase, hash: string, now: string): Promise<void> {
+  const all = [...(await findFailedMails(db)), hash].slice(-MAX_FAILED);
+  await saveStoredState(db.kysely, FAILED_KEY, all, now);
 }

@@ -9,15 +9,15 @@ import {
   isReplyStored,
   storeMailedReply,
 } from '#server/modules/support/mailed-replies.usecases.ts';
-import { MailboxError } from './inbox-failure.ts';
 import {
+  addFailedMail,
   findFailedMails,
   findInboxState,
-  saveFailedMail,
   saveInboxState,
 } from './inbox-state.repository.ts';
 import type { MailWork } from './mail-worker.ts';
 import type { ListedMail, Mailbox } from './mailbox.ts';
+import type { Reply } from './read-mail.ts';
 
 /**
  * How far the first run looks back: covers mails received while no server ran, and those missing from a restored
@@ -83,32 +83,28 @@ type Outcome = keyof ScanCounts | 'known';
 type Scan = InboxDeps & { readonly mailbox: Mailbox; readonly reader: MailReader };
 
 async function processMail(scan: Scan, mail: ListedMail): Promise<Outcome> {
-  const { mailbox, reader } = scan;
-  const headKey = createHash('sha256').update(mail.head).digest('hex');
-  const head = await readWithRetryLimit(scan, headKey, () => reader.run('readHead', mail.head));
+  const { clock, db, logger, mailbox, reader } = scan;
+  const hash = createHash('sha256').update(mail.head).digest('hex');
+  if ((await findFailedMails(db)).includes(hash)) return 'left';
+  // Remembered, because parsing it may take the worker ten seconds at each start.
+  const skip = async () => {
+    logger.warn('inbox: a mail could not be read and is left in the mailbox');
+    await addFailedMail(db, hash, isoNow(clock));
+    return undefined;
+  };
+  const head = await reader.run('readHead', mail.head).catch(skip);
   if (!head) return 'left';
   if (head.isAutomatic) return 'automatic';
   const ticketId = await findAnsweredTicket(scan, head);
   if (ticketId === undefined) return 'left';
   if (await isReplyStored(scan, head.key)) return markTaken(mailbox, mail, 'known');
-  const text = await readWithRetryLimit(scan, head.key, () => readMessage(scan, mail.uid), {
-    isRisky: true,
-  });
+  const source = await mailbox.fetchSource(mail.uid);
+  const reply = source && (await reader.run('readReply', source.content).catch(skip));
+  const text = reply && messageOf(reply, source.isCut);
   if (!text) return 'left';
   const outcome = await storeMailedReply(scan, { ticketId, mailKey: head.key, text });
   // If the process dies here, the next run finds the reply stored and marks the mail as seen.
   return outcome === 'taken' || outcome === 'known' ? markTaken(mailbox, mail, outcome) : 'left';
-}
-
-/** Prefers plain text to HTML. */
-async function readMessage({ mailbox, reader }: Scan, uid: number): Promise<string | undefined> {
-  const parts = await mailbox.findParts(uid);
-  for (const part of parts?.texts ?? []) {
-    const content = await mailbox.fetchText(uid, part);
-    const words = content && (await reader.run('readReply', content));
-    if (words) return messageOf(words, parts?.attachments ?? []);
-  }
-  return messageOf('', parts?.attachments ?? []);
 }
 
 async function markTaken<T extends Outcome>(
@@ -120,47 +116,18 @@ async function markTaken<T extends Outcome>(
   return outcome;
 }
 
-/** Attempts at a mail that crashes the process or the connection. */
-const MAX_TRIES = 3;
-
-/**
- * Reads a mail unless it failed too often. A risky attempt is counted before it starts, so that a mail that crashes
- * the process is skipped in the end.
- */
-async function readWithRetryLimit<T>(
-  { clock, db, logger }: InboxDeps,
-  key: string,
-  read: () => Promise<T>,
-  { isRisky = false } = {},
-): Promise<T | undefined> {
-  const { [key]: tries = 0 } = await findFailedMails(db);
-  if (tries >= MAX_TRIES) return undefined;
-  const save = (count: number) => saveFailedMail(db, { key, tries: count }, isoNow(clock));
-  if (isRisky) await save(tries + 1);
-  try {
-    const answer = await read();
-    if (isRisky) await save(0);
-    return answer;
-  } catch (error) {
-    if (error instanceof MailboxError) throw error;
-    await save(MAX_TRIES);
-    logger.warn('inbox: a mail could not be read and is left in the mailbox');
-    return undefined;
-  }
-}
-
 const LISTED_FILES = 10;
 const REST = '(This mail is longer. The rest of it is in our mailbox.)';
 
 /** Text of the ticket message; undefined if empty. */
-function messageOf(words: string, attachments: readonly string[]): string | undefined {
+function messageOf({ text, attachments }: Reply, isCut: boolean): string | undefined {
   const names = attachments.slice(0, LISTED_FILES).join(', ');
   const more = attachments.length > LISTED_FILES ? ' and more' : '';
   const files = names && `(Attached to this mail, in our mailbox: ${names}${more})`;
-  const message = [words, files].filter(Boolean).join('\n\n');
+  const message = [text, isCut && REST, files].filter(Boolean).join('\n\n');
   if (message.length <= TICKET_REPLY_LENGTH) return message || undefined;
   const notes = ['', REST, files].filter((it, at) => at === 0 || it).join('\n\n');
-  return words.slice(0, TICKET_REPLY_LENGTH - notes.length).trimEnd() + notes;
+  return text.slice(0, TICKET_REPLY_LENGTH - notes.length).trimEnd() + notes;
 }
 
 /** Writes only changes, because each write is sent to open pages. */

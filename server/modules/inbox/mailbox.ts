@@ -1,8 +1,8 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
 import { inTime } from '#server/core/in-time.ts';
 import { MailboxError } from './inbox-failure.ts';
-import { findParts, type MailParts, type PartAddress } from './mail-parts.ts';
-import type { TextPart } from './read-mail.ts';
 
 export interface ListedMail {
   readonly uid: number;
@@ -19,10 +19,8 @@ export interface Mailbox {
   readonly lastUid: number;
   /** Lists mails above a UID or since a day, in order. Does not mark them as seen. */
   list(from: { readonly uid: number } | { readonly since: Date }): Promise<ListedMail[]>;
-  /** Undefined if the mail is gone. */
-  findParts(uid: number): Promise<MailParts | undefined>;
-  /** The beginning of a text part. */
-  fetchText(uid: number, part: PartAddress): Promise<TextPart | undefined>;
+  /** The beginning of the mail, `isCut` if there is more; undefined if the mail is gone. */
+  fetchSource(uid: number): Promise<{ content: Buffer; isCut: boolean } | undefined>;
   markSeen(uid: number): Promise<void>;
   countUnseen(): Promise<number>;
   /** Resolves on new mail since the last `list`, on timeout or on the signal. */
@@ -33,7 +31,7 @@ export interface Mailbox {
 const HEADERS_PER_FETCH = 50;
 /** Limits the memory per mail; usual headers and replies are far smaller. */
 const MAX_HEAD_BYTES = 64 * 1024;
-const MAX_TEXT_BYTES = 200 * 1024;
+const MAX_SOURCE_BYTES = 200 * 1024;
 const TIMEOUT_MS = 20_000;
 /** Renews IDLE this often, because routers drop idle connections. */
 const IDLE_MS = 4 * 60_000;
@@ -45,15 +43,11 @@ export async function openMailbox(url: string): Promise<Mailbox> {
   const client = new ImapFlow(optionsOf(url));
   let lastError: unknown;
   let hasNews = false;
-  const wakers = new Set<() => void>();
-  const wake = () => wakers.forEach((waker) => void waker());
   client.on('error', (error: unknown) => {
     lastError = error;
   });
-  client.on('close', wake);
   client.on('exists', () => {
     hasNews = true;
-    wake();
   });
   const withClient = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -90,18 +84,13 @@ export async function openMailbox(url: string): Promise<Mailbox> {
           uids.sort((one, other) => one - other),
         );
       }),
-    findParts: (uid) =>
+    fetchSource: (uid) =>
       withClient(async () => {
-        const mail = await client.fetchOne(uid, { bodyStructure: true }, { uid: true });
-        const structure = mail ? mail.bodyStructure : undefined;
-        return structure && findParts(structure);
-      }),
-    fetchText: (uid, { number, ...part }) =>
-      withClient(async () => {
-        const bodyParts = [{ key: number, start: 0, maxLength: MAX_TEXT_BYTES }];
-        const mail = await client.fetchOne(uid, { bodyParts }, { uid: true });
-        const content = mail ? mail.bodyParts?.get(number) : undefined;
-        return content && { ...part, content };
+        const query = { source: { start: 0, maxLength: MAX_SOURCE_BYTES }, size: true };
+        const mail = await client.fetchOne(uid, query, { uid: true });
+        if (!mail) return undefined;
+        const { source: content, size } = mail;
+        return content && { content, isCut: size !== content.length };
       }),
     markSeen: (uid) =>
       withClient(async () => void (await client.messageFlagsAdd([uid], ['\\Seen'], { uid: true }))),
@@ -109,17 +98,14 @@ export async function openMailbox(url: string): Promise<Mailbox> {
       withClient(async () => ((await client.search({ seen: false }, { uid: true })) || []).length),
     waitForNews: (ms, signal) =>
       withClient(async () => {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        const timer = setTimeout(resolve, ms);
-        wakers.add(resolve);
-        signal.addEventListener('abort', wake);
         if (!hasNews && client.usable && !signal.aborted) {
           client.idle().catch(() => undefined);
-          await promise;
+          const done = new AbortController();
+          const options = { signal: AbortSignal.any([signal, done.signal]) };
+          const events = ['exists', 'close'].map((event) => once(client, event, options));
+          await Promise.race([delay(ms, undefined, options), ...events]).catch(() => undefined);
+          done.abort();
         }
-        clearTimeout(timer);
-        signal.removeEventListener('abort', wake);
-        wakers.delete(resolve);
         if (!client.usable) throw lastError ?? { code: 'EConnectionClosed' };
       }),
     close,
@@ -143,8 +129,6 @@ function optionsOf(url: string): ConstructorParameters<typeof ImapFlow>[0] {
     greetingTimeout: TIMEOUT_MS,
     maxIdleTime: IDLE_MS,
     maxLiteralSize: 1024 * 1024,
-    // The structure of a mail with thousands of parts is one line, which takes the library a second to parse.
-    maxLineLength: 256 * 1024,
   };
 }
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import EmailReplyParser from 'email-reply-parser';
 import { convert, type FormatCallback } from 'html-to-text';
-import PostalMime, { addressParser, type Email } from 'postal-mime';
-import type { PartAddress } from './mail-parts.ts';
+import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime';
 
 /** Header of a mail; untrusted until compared with our data. */
 export interface MailHead {
@@ -16,8 +15,12 @@ export interface MailHead {
   readonly isAutomatic: boolean;
 }
 
-/** A text part as sent by the mail server. */
-export type TextPart = Omit<PartAddress, 'number'> & { readonly content: Uint8Array };
+export interface Reply {
+  /** The sender's text without quotes and signature, or the whole text if nothing remains. */
+  readonly text: string;
+  /** Names of attached files. */
+  readonly attachments: readonly string[];
+}
 
 export async function readHead(head: Uint8Array): Promise<MailHead> {
   const mail = await PostalMime.parse(head);
@@ -32,29 +35,34 @@ export async function readHead(head: Uint8Array): Promise<MailHead> {
   };
 }
 
-/** The sender's text without quotes and signature, or the whole text if nothing remains. */
-export async function readReply(part: TextPart): Promise<string> {
-  const decoded = await decode(part);
-  const text = part.type === 'text/html' ? textOfHtml(decoded) : decoded;
+/** Prefers plain text to HTML. */
+export async function readReply(content: Uint8Array): Promise<Reply> {
+  const known = await parse(withKnownCharsets(content));
+  const isDecoded = !`${known.text}${known.html}`.includes('\ufffd');
+  const mail = isDecoded ? known : await parse(content);
+  const text = mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '');
   const clean = text
     .replace(/\r\n?/g, '\n')
     .replace(/[\u200b\ufeff]/g, '')
     .replaceAll('\u00a0', ' ')
     // PostgreSQL cannot store NUL.
     .replaceAll('\0', '');
-  return withoutQuotes(clean) || clean.trim();
+  return {
+    text: withoutQuotes(clean) || clean.trim(),
+    attachments: mail.attachments.filter(isAttached).map(({ filename }) => nameOf(filename)),
+  };
 }
 
-/** An unknown charset is decoded as UTF-8 if valid, else as Windows-1252. */
-async function decode({ type, charset, encoding, isFlowed, content }: TextPart): Promise<string> {
-  const parseAs = async (label: string) => {
-    const head = `Content-Type: ${type}; charset=${label}${isFlowed ? '; format=flowed' : ''}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`;
-    const mail = await PostalMime.parse(Buffer.concat([Buffer.from(head), content]));
-    return mail.text ?? mail.html ?? '';
-  };
-  if (isKnownCharset(charset)) return parseAs(charset);
-  const text = await parseAs('utf-8');
-  return text.includes('\ufffd') ? parseAs('windows-1252') : text;
+/** An attached mail is an attachment; its text is not the sender's. */
+const parse = (content: Uint8Array) => PostalMime.parse(content, { maxRfc822NestingDepth: 0 });
+
+/** Renames unknown charsets to UTF-8; the library decodes them as Windows-1252, which never fails. */
+function withKnownCharsets(content: Uint8Array): Uint8Array {
+  const text = Buffer.from(content).toString('latin1');
+  const renamed = text.replace(/(charset="?)([\w.:+-]{1,64})/gi, (given, start, label) =>
+    isKnownCharset(label) ? given : `${start}utf-8`,
+  );
+  return Buffer.from(renamed, 'latin1');
 }
 
 function isKnownCharset(charset: string): boolean {
@@ -64,6 +72,17 @@ function isKnownCharset(charset: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Inline pictures, e.g. of a signature, are not attachments. */
+const isAttached = ({ disposition, related }: Attachment) =>
+  disposition === 'attachment' || !related;
+
+const LONGEST_NAME = 80;
+
+function nameOf(filename: string | null): string {
+  const name = (filename ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
+  return name.slice(0, LONGEST_NAME) || 'a file without a name';
 }
 
 /** Outlook on the web starts the quoted mail with one of these, without wrapping it. */

@@ -1,15 +1,10 @@
 import { ReadLimitError } from './queries/read-limit.ts';
 
 const MAX_WAITING_PER_LANE = 16;
-const MAX_WAITING = 256;
 
-interface Waiter {
-  readonly network: string;
-  readonly lane: string;
-  enter(): void;
-  /** Rejects the waiter in favour of one that requests less. */
-  drop(): void;
-}
+type Start = () => void;
+/** The waiting requests of a network by lane, in the order of their turns. */
+type Lanes = Map<string, Set<Start>>;
 
 /**
  * Limits concurrent long work fairly: one lane never takes every slot, and waiters take turns by network, then by lane.
@@ -18,12 +13,9 @@ interface Waiter {
 export class FairQueue {
   readonly #slots: number;
   readonly #running = new Map<string, number>();
-  /** In order of arrival. */
-  readonly #waiting = new Set<Waiter>();
-  /** Turn in which a waiting network or lane last ran or arrived. */
-  readonly #lastTurns = new Map<string, number>();
+  /** In the order of their turns. */
+  readonly #networks = new Map<string, Lanes>();
   #taken = 0;
-  #turn = 0;
 
   constructor(slots: number) {
     this.#slots = slots;
@@ -33,53 +25,28 @@ export class FairQueue {
   enter(lane: string, signal?: AbortSignal, network = lane): Promise<() => void> {
     if (signal?.aborted) return Promise.reject(new ReadLimitError('disconnected'));
     if (this.#mayRun(lane)) return Promise.resolve(this.#take(lane));
-    if (!this.#hasRoomFor(network, lane)) return Promise.reject(new ReadLimitError('queue_full'));
+    const waiting = this.#networks.get(network)?.get(lane) ?? new Set();
+    if (waiting.size >= MAX_WAITING_PER_LANE)
+      return Promise.reject(new ReadLimitError('queue_full'));
     return new Promise((resolve, reject) => {
-      const end = (limit: 'disconnected' | 'queue_full') => {
+      const start = () => {
         signal?.removeEventListener('abort', leave);
-        this.#forget(waiting);
-        reject(new ReadLimitError(limit));
+        resolve(this.#take(lane));
       };
-      const leave = () => end('disconnected');
-      const waiting: Waiter = {
-        network,
-        lane,
-        enter: () => {
-          signal?.removeEventListener('abort', leave);
-          this.#turn += 1;
-          for (const key of keysOf(waiting)) this.#lastTurns.set(key, this.#turn);
-          this.#forget(waiting);
-          resolve(this.#take(lane));
-        },
-        drop: () => end('queue_full'),
+      const leave = () => {
+        waiting.delete(start);
+        reject(new ReadLimitError('disconnected'));
       };
       signal?.addEventListener('abort', leave, { once: true });
-      this.#waiting.add(waiting);
-      for (const key of keysOf(waiting)) {
-        if (!this.#lastTurns.has(key)) this.#lastTurns.set(key, this.#turn);
-      }
+      waiting.add(start);
+      const lanes: Lanes = this.#networks.get(network) ?? new Map();
+      this.#networks.set(network, lanes.set(lane, waiting));
     });
   }
 
   #mayRun(lane: string): boolean {
     const perLane = Math.max(1, this.#slots - 1);
     return this.#taken < this.#slots && (this.#running.get(lane) ?? 0) < perLane;
-  }
-
-  /** When the queue is full, the last waiter of the largest requester is rejected in favour of a smaller one. */
-  #hasRoomFor(network: string, lane: string): boolean {
-    const ofLane = [...this.#waiting].filter((it) => it.lane === lane).length;
-    if (ofLane >= MAX_WAITING_PER_LANE) return false;
-    if (this.#waiting.size < MAX_WAITING) return true;
-    const ofNetworks = Map.groupBy(this.#waiting, (it) => it.network);
-    const fullest = largestGroup(ofNetworks);
-    const isFullest = (ofNetworks.get(network)?.length ?? 0) >= fullest.length;
-    const fullestLane = largestGroup(
-      Map.groupBy((isFullest && ofNetworks.get(network)) || fullest, (it) => it.lane),
-    );
-    if (isFullest && ofLane >= fullestLane.length) return false;
-    fullestLane.at(-1)?.drop();
-    return true;
   }
 
   #take(lane: string): () => void {
@@ -97,29 +64,22 @@ export class FairQueue {
     };
   }
 
+  /** Starts the next request. Its network and its lane then wait behind the others. */
   #admit(): void {
-    let next: Waiter | undefined;
-    for (const waiting of this.#waiting) {
-      if (this.#mayRun(waiting.lane) && (!next || this.#isBefore(waiting, next))) next = waiting;
+    for (const [network, lanes] of this.#networks) {
+      for (const [lane, waiting] of lanes) {
+        const [start] = waiting;
+        if (start && !this.#mayRun(lane)) continue;
+        lanes.delete(lane);
+        if (start === undefined) continue;
+        waiting.delete(start);
+        if (waiting.size > 0) lanes.set(lane, waiting);
+        this.#networks.delete(network);
+        if (lanes.size > 0) this.#networks.set(network, lanes);
+        start();
+        return;
+      }
+      if (lanes.size === 0) this.#networks.delete(network);
     }
-    next?.enter();
   }
-
-  #isBefore(one: Waiter, other: Waiter): boolean {
-    const [network = 0, lane = 0] = keysOf(one).map((key) => this.#lastTurns.get(key));
-    const [otherNetwork = 0, otherLane = 0] = keysOf(other).map((key) => this.#lastTurns.get(key));
-    return network < otherNetwork || (network === otherNetwork && lane < otherLane);
-  }
-
-  #forget(waiting: Waiter): void {
-    if (!this.#waiting.delete(waiting)) return;
-    const stillWaiting = new Set([...this.#waiting].flatMap(keysOf));
-    for (const key of keysOf(waiting)) if (!stillWaiting.has(key)) this.#lastTurns.delete(key);
-  }
-}
-
-const keysOf = ({ network, lane }: Waiter) => [`network ${network}`, `lane ${lane}`] as const;
-
-function largestGroup(groups: ReadonlyMap<string, Waiter[]>): readonly Waiter[] {
-  return [...groups.values()].reduce((most, one) => (one.length > most.length ? one : most), []);
 }

@@ -21,7 +21,6 @@ const WRITE_BUDGET = {
 };
 /** Fresh enough to estimate the cost of a read. */
 const SIZES_TTL_MS = 2_000;
-const SCHEMA_CHANGE = /^\s*(create|drop|alter|attach|detach|vacuum)\b/i;
 const READING = /^\s*(select|with|values|explain)\b/i;
 
 /** Kysely's connection during a query or a transaction; the real connections are shared. */
@@ -78,7 +77,7 @@ export class SqliteEngine implements Driver {
       isInTransaction: false,
       executeQuery: async <R>(query: CompiledQuery) =>
         lease.isInTransaction
-          ? this.#writeGuard.run(WRITE_BUDGET, () => this.#run<R>(this.#writes, query))
+          ? this.#writeGuard.run(WRITE_BUDGET, () => run<R>(this.#writes, query))
           : this.#runAlone<R>(query),
       // An open cursor would freeze the snapshot of other reads.
       streamQuery() {
@@ -137,7 +136,7 @@ export class SqliteEngine implements Driver {
     if (options.isCheap) {
       const budget = { until: performance.now() + CHEAP_READ_MS, maxBytes: CHEAP_READ_BYTES };
       try {
-        return guard.run(budget, () => statements.run<R>(sql, parameters).rows);
+        return guard.run(budget, () => run<R>(statements, query).rows);
       } catch (error) {
         if (!(error instanceof ReadLimitError)) throw error;
       }
@@ -155,7 +154,7 @@ export class SqliteEngine implements Driver {
         maxBytes,
         isCancelled: () => signal?.aborted === true,
       };
-      return this.#writeGuard.run(budget, () => this.#run<R>(this.#writes, query).rows);
+      return this.#writeGuard.run(budget, () => run<R>(this.#writes, query).rows);
     } finally {
       this.#lock.release();
     }
@@ -181,22 +180,15 @@ export class SqliteEngine implements Driver {
     const { kind } = query.query;
     const mayRead = kind === 'RawNode' && READING.test(query.sql);
     if (reads && (kind === 'SelectQueryNode' || (mayRead && reads.isReadOnly(query.sql)))) {
-      return this.#run(reads, query);
+      return run(reads, query);
     }
     await this.#lock.acquire();
     try {
-      return await this.#retryWhileBusy(() => this.#run<R>(this.#writes, query));
+      return await this.#retryWhileBusy(() => run<R>(this.#writes, query));
     } finally {
       this.#lock.release();
       this.#afterCommit();
     }
-  }
-
-  #run<R>(statements: PreparedStatements, query: CompiledQuery): QueryResult<R> {
-    const result = statements.run<R>(query.sql, query.parameters);
-    if (result.numAffectedRows !== undefined && SCHEMA_CHANGE.test(query.sql))
-      this.#clearStatements();
-    return result;
   }
 
   /** Retries without blocking while another process holds the write lock. */
@@ -210,12 +202,6 @@ export class SqliteEngine implements Driver {
         await sleep(1 + Math.random() * 10);
       }
     }
-  }
-
-  #clearStatements(): void {
-    this.#writes.clear();
-    this.#reading?.statements.clear();
-    this.#reading?.workers.renew();
   }
 
   /** The highest id of a committed change, even if its row has been pruned. */
@@ -240,3 +226,6 @@ export class SqliteEngine implements Driver {
     this.#writer.close();
   }
 }
+
+const run = <R>(statements: PreparedStatements, { sql, parameters }: CompiledQuery) =>
+  statements.run<R>(sql, parameters);

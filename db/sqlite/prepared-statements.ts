@@ -48,11 +48,6 @@ export class PreparedStatements {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  /** Call after a schema change: statements bind to the schema when prepared. */
-  clear(): void {
-    this.#prepared.clear();
-  }
-
   #get(sql: string): PreparedQuery {
     const known = this.#prepared.get(sql);
     if (known) return known;

@@ -33,23 +33,14 @@ export class ReadWorkers {
     const { answer, isFree } = worker.run({ sql, parameters, limitMs, maxBytes }, signal);
     // Releases the slot only here: a cancelled worker still occupies a core until it ends.
     isFree.then((isReusable) => {
-      if (isReusable && this.#all.has(worker)) this.#idle.push(worker);
+      if (isReusable) this.#idle.push(worker);
       release();
     });
     return answer as Promise<R[]>;
   }
 
-  /** Statements bind to the schema when prepared, so a schema change needs new workers. */
-  renew(): void {
-    for (const worker of this.#all) void worker.end();
-    this.#all.clear();
-    this.#idle.length = 0;
-  }
-
   async close(): Promise<void> {
-    const workers = [...this.#all];
-    this.renew();
-    await Promise.all(workers.map((worker) => worker.end()));
+    await Promise.all([...this.#all].map((worker) => worker.end()));
   }
 
   #start(): ReadWorker {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { TABLE_NAMES } from '../codecs.ts';
-import { orderTables } from '../postgres/roll-back-to-copy.ts';
+import { listTables } from '../postgres/upgrade-copies.ts';
 import type { Executor } from '../schema/database.ts';
 
 export interface BulkInsert {
@@ -31,6 +31,7 @@ export const fillPostgres: Fill = async (trx, lastIds, work) => {
     await sql`alter table ${sql.id('public', table)} enable trigger user`.execute(trx);
   }
   for (const [table, last] of lastIds) {
+    if (!order.includes(table)) continue;
     await sql`
       select setval(pg_get_serial_sequence(${`public.${table}`}, 'id'), ${last + 1})
       where pg_get_serial_sequence(${`public.${table}`}, 'id') is not null`.execute(trx);
@@ -59,3 +60,21 @@ export const fillSqlite: Fill = async (trx, lastIds, work) => {
   }
   return result;
 };
+
+/** Parents before children. */
+async function orderTables(trx: Executor): Promise<string[]> {
+  const { rows } = await sql<{ child: string; parent: string }>`
+    select child.relname as child, parent.relname as parent from pg_constraint
+    join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
+    where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`.execute(
+    trx,
+  );
+  const ordered = new Set<string>();
+  const add = (name: string): void => {
+    if (ordered.has(name)) return;
+    for (const { child, parent } of rows) if (child === name) add(parent);
+    ordered.add(name);
+  };
+  for (const name of await listTables(trx)) add(name);
+  return [...ordered];
+}

@@ -43,7 +43,7 @@ export async function copyBeforeUpgrade(trx: Executor, now: Date): Promise<void>
 
 export const nameCopy = (kind: string, at: Date) => kind + at.toISOString().replaceAll(/\D/g, '');
 
-interface UpgradeCopy {
+export interface UpgradeCopy {
   readonly schema: string;
   readonly migrations: string[];
 }

@@ -11,8 +11,6 @@ describe('a redirect address', () => {
     ['https://partner.example.org/a/b/c'],
     ['https://partner.example.org'],
     ['cradlesong://open/home'],
-    ['https://de.example.net/x'],
-    ['https://fr.example.net/x'],
     ['http://localhost:5173/home'],
   ])('%s is allowed', (url) => {
     expect(rules.isAllowed(url)).toBe(true);
@@ -32,7 +30,6 @@ describe('a redirect address', () => {
     ['https://evil。com\\.cradlesong.example/home'],
     ['https://preview.cradlesong.example.evil.com/home'],
     ['https://evil.com/https://preview.cradlesong.example/home'],
-    ['https://it.example.net/x'],
     ['https://192.0.2.1/'],
     ['https://3221225985/'],
     ['https://[2001:db8::1]/'],
@@ -49,7 +46,6 @@ describe('a redirect address', () => {
     'https://partner.example.org/**',
     'https://partner.example.org',
     'cradlesong://open/**',
-    'https://{de,fr}.example.net/?',
     'http://localhost:5173/**',
   ]);
 
@@ -65,12 +61,6 @@ describe('a redirect address', () => {
     const ward = createRedirectRules('http://192.168.0.7:4310', []);
     expect(ward.isAllowed('http://192.168.0.7:4310/home')).toBe(true);
     expect(ward.isAllowed('http://192.168.0.8:4310/home')).toBe(false);
-  });
-
-  test('is matched literally after a backslash in a pattern', () => {
-    const literal = createRedirectRules(SITE, ['https://example.org/\\*']);
-    expect(literal.isAllowed('https://example.org/*')).toBe(true);
-    expect(literal.isAllowed('https://example.org/a')).toBe(false);
   });
 
   test('is the first allowed one, or else the site, without a fragment', () => {

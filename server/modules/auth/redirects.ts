@@ -41,30 +41,18 @@ function matchableForms(url: URL): string[] {
   return parsed.pathname === '/' && parsed.search === '' ? [href, href.slice(0, -1)] : [href];
 }
 
-/** `*` is any text without `.` and `/`, `?` one such character, `**` any text, `{a,b}` a or b; `\` escapes. */
-function compileGlob(pattern: string): RegExp {
-  let depth = 0;
-  const translate = (part: string): string => {
-    if (part === '**') return '.*';
-    if (part === '*') return '[^./]*';
-    if (part === '?') return '[^./]';
-    if (part === '{') {
-      depth += 1;
-      return '(?:';
-    }
-    if (part === ',' && depth > 0) return '|';
-    if (part === '}' && depth > 0) {
-      depth -= 1;
-      return ')';
-    }
-    return escapeLiteral(part.length > 1 && part.startsWith('\\') ? part.slice(1) : part);
-  };
-  const source = pattern.replace(/\\.|\*\*|[*?{},]|\W/gu, translate);
-  return new RegExp(`^${source}${')'.repeat(depth)}$`, 'u');
-}
+const GLOBS = new Map([
+  ['*', '[^./]*'],
+  ['**', '.*'],
+]);
 
-function escapeLiteral(character: string): string {
-  return /\w/.test(character) ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`;
+/** `*` is any text without `.` and `/`, `**` any text. */
+function compileGlob(pattern: string): RegExp {
+  const source = pattern
+    .split(/(\*\*?)/)
+    .map((part) => GLOBS.get(part) ?? part.replace(/\W/g, '\\$&'))
+    .join('');
+  return new RegExp(`^${source}$`);
 }
 
 /** Removes the fragment, because callers append one; encodes characters that a header cannot hold. */

@@ -5,7 +5,7 @@ const mail = {
   to: 'ruth@example.com',
   kind: 'signup',
   subject: 'Welcome <b>home</b>',
-  text: 'plain words https://a.example/b?c=1&d=2',
+  text: 'plain words',
   html: '<html><head><title>x</title></head><body>shown words</body></html>',
 };
 
@@ -20,10 +20,7 @@ test('the mailbox shows written mails, newest first, and a mail cannot break out
   const list = await (await get('')).text();
   expect(list.indexOf('Welcome &lt;b&gt;home')).toBeLessThan(list.indexOf('older'));
   const [, href = ''] = /href="\/dev\/mailbox(\/[^"]+)"/.exec(list) ?? [];
-  const page = await (await get(href)).text();
-  expect(page).toContain('plain words');
-  expect(page).toContain('<a href="https://a.example/b?c=1&amp;d=2">');
-  const shown = await get(`${href}/html`);
+  const shown = await get(href);
   expect(await shown.text()).toContain('shown words');
   expect(shown.headers.get('content-security-policy')).toMatch(/^sandbox /);
   expect((await get('/nothing.eml')).status).toBe(404);

@@ -23,9 +23,6 @@ const TITLES: Record<Exclude<keyof PersonExport, 'version' | 'exported_at' | 'em
   deletion_requests: 'Your requests to be deleted',
 };
 
-/** Rows rendered before yielding to the event loop. */
-const CHUNK = 100;
-
 const STYLE = `
 :root{color-scheme:light dark;--ground:#fbf8f4;--text:#3b322c;--soft:#6e5e53;--line:#e3d9cc}
 @media (prefers-color-scheme:dark){:root{--ground:#171310;--text:#efe6dc;--soft:#bdad9e;--line:#352c26}}
@@ -34,9 +31,8 @@ h1{font-size:2rem;font-weight:400;line-height:1.2;margin:0}h2{font-size:1.25rem;
 .soft{color:var(--soft)}dl{margin:0 0 1.25rem;border-top:1px solid var(--line)}
 dl div{display:grid;grid-template-columns:12rem minmax(0,1fr);gap:0 1rem;padding:.35rem 0;border-bottom:1px solid var(--line)}
 dt{color:var(--soft)}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}
-table{width:100%;border-collapse:collapse;border-top:1px solid var(--line)}th,td{padding:.35rem 1rem .35rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere}th{color:var(--soft);font-weight:400}
 @media (max-width:32rem){dl div{grid-template-columns:1fr}}
-@media print{:root{--ground:#fff;--text:#000;--soft:#444;--line:#bbb}body{max-width:none;padding:0;font-size:10.5pt}dl,tr,h2{break-inside:avoid}h2{break-after:avoid}}`;
+@media print{:root{--ground:#fff;--text:#000;--soft:#444;--line:#bbb}body{max-width:none;padding:0;font-size:10.5pt}dl,h2{break-inside:avoid}h2{break-after:avoid}}`;
 
 /** Renders the export as one HTML file in pieces, without scripts or external resources. */
 export function* renderExportPage(
@@ -66,37 +62,11 @@ export function* renderExportPage(
 }
 
 function* renderPart(title: string, part: Row | readonly Row[] | null): Generator<string> {
+  const rows = part === null ? [] : [part].flat();
   yield `<section>\n<h2>${escapeHtml(title)}</h2>\n`;
-  yield* renderRows(part === null ? [] : isList(part) ? part : [part]);
-  yield '</section>\n';
-}
-
-function* renderRows(rows: readonly Row[]): Generator<string> {
+  for (const row of rows) yield renderFacts(row);
   if (rows.length === 0) yield '<p class="soft">Nothing.</p>\n';
-  else if (rows.length > 1 && rows.every(isShort)) yield* renderTable(rows);
-  else for (const chunk of chunksOf(rows)) yield `${chunk.map(renderFacts).join('\n')}\n`;
-}
-
-/** Whether a row fits into a table line. */
-function isShort(row: Row): boolean {
-  return Object.values(row).every((value) => {
-    return (typeof value === 'string' ? value : textOf(value)).length <= 60;
-  });
-}
-
-/** A table for many short rows, e.g. plays. */
-function* renderTable(rows: readonly Row[]): Generator<string> {
-  const keys = keysOf(rows[0] ?? {}).filter((key) => rows.some((row) => !isEmpty(row[key])));
-  const head = keys.map((key) => `<th scope="col">${escapeHtml(labelOf(key))}</th>`).join('');
-  yield `<table><thead><tr>${head}</tr></thead><tbody>\n`;
-  for (const chunk of chunksOf(rows)) {
-    const lines = chunk.map((row) => {
-      const cells = keys.map((key) => `<td>${escapeHtml(textOf(row[key]))}</td>`);
-      return `<tr>${cells.join('')}</tr>\n`;
-    });
-    yield lines.join('');
-  }
-  yield '</tbody></table>\n';
+  yield '</section>\n';
 }
 
 /** Shows a track's title and hides its id. */
@@ -109,7 +79,7 @@ function renderFacts(row: Row): string {
     const line = `<div><dt>${escapeHtml(labelOf(key))}</dt><dd>${escapeHtml(text)}</dd></div>`;
     return text === '' ? [] : [line];
   });
-  return `<dl>${lines.join('')}</dl>`;
+  return `<dl>${lines.join('')}</dl>\n`;
 }
 
 /** 'email_confirmed_at' → 'Email confirmed at' */
@@ -156,15 +126,7 @@ function formatTime(at: string): string {
   return `${TIME_FORMAT.format(new Date(at))} UTC`;
 }
 
-function isList(part: Row | readonly Row[]): part is readonly Row[] {
-  return Array.isArray(part);
-}
-
 function entriesOf<Key extends string>(record: Record<Key, string>): [Key, string][] {
   // Object.entries loses the record's key type.
   return Object.entries(record) as [Key, string][];
-}
-
-function* chunksOf<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < rows.length; from += CHUNK) yield rows.slice(from, from + CHUNK);
 }

@@ -27,7 +27,7 @@ export function addOperatorMetrics(metrics: Metrics, deps: ServerDeps): void {
   );
   metrics.addCounter(
     { name: 'mails_failed_total', help: 'Mails that could not be sent in any attempt.' },
-    () => mailer.state?.().failed ?? 0,
+    () => mailer.countFailed?.() ?? 0,
   );
   shared(
     'server_processes_wanted',

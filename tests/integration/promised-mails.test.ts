@@ -55,7 +55,7 @@ async function inDatabase<T>(
   }
 }
 
-/** Simulates the fifteen seconds after which a silent process counts as dead. */
+/** Simulates the two minutes after which the claim of a killed process ends. */
 const passLease = (place: Place, holder?: string) =>
   inDatabase(place, ({ kysely }) =>
     sql`update waiting_mails set held_until = ${new Date(Date.now() - 1_000).toISOString()}

@@ -16,14 +16,6 @@ export interface Mail {
   forgetsAddress?: true;
 }
 
-/** Mail counts since this process started. */
-export interface MailState {
-  /** Queued, for the first attempt or a retry. */
-  readonly waiting: number;
-  /** Failed after the last retry. */
-  readonly failed: number;
-}
-
 /**
  * Sends a mail or writes it to the outbox. Once `send` resolves, the mail survives a restart; it rejects if the
  * mail could not be stored.
@@ -31,8 +23,8 @@ export interface MailState {
 export interface Mailer {
   /** With a transaction, the mail is sent after the commit, and dropped on a rollback. */
   send(mail: Mail, trx?: Executor): Promise<void>;
-  /** Only with a mail server: outbox files neither wait nor fail. */
-  state?(): MailState;
-  /** Over all processes and machines. */
+  /** Mails given up by this process. Only with a mail server: outbox files neither wait nor fail. */
+  countFailed?(): number;
+  /** Queued mails of all processes and machines. */
   countWaiting?(): Promise<number>;
 }

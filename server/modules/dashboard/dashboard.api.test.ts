@@ -243,7 +243,11 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
 });
 
 test('[D2] pending and failed mails are counted, where one process sends them', async () => {
-  const mailer = { send: async () => undefined, state: () => ({ waiting: 1, failed: 2 }) };
+  const mailer = {
+    send: async () => undefined,
+    countWaiting: async () => 1,
+    countFailed: () => 2,
+  };
   for (const [workers, mails] of [
     [1, { waiting: 1, failed: 2 }],
     [2, null],

@@ -6,6 +6,7 @@ import type { Actor } from '#server/core/actors/actor.ts';
 import { DAY_MS } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { longReads } from '#server/core/long-reads.ts';
+import type { Mailer } from '#server/core/mail/mailer.ts';
 import { findLastBackup } from '#server/modules/backups/last-backup.usecases.ts';
 import { countPlays, countRows, listMostPlayed } from './dashboard.repository.ts';
 import { readSince, readStages, readTickets } from './read-charts.ts';
@@ -51,10 +52,16 @@ export async function readDashboard(
     tickets: { ...tickets, byDay: await readTickets(reading, db.sql, days) },
     since,
     disk: { ...disk, databaseBytes, storageBytes },
-    mails: config.WEB_CONCURRENCY === 1 ? (mailer.state?.() ?? null) : null,
+    mails: config.WEB_CONCURRENCY === 1 ? await countMails(mailer) : null,
     version: packageJson.version,
     lastBackupAt,
   };
+}
+
+/** Null without a mail server. */
+async function countMails(mailer: Mailer) {
+  const [waiting, failed] = [await mailer.countWaiting?.(), mailer.countFailed?.()];
+  return waiting === undefined || failed === undefined ? null : { waiting, failed };
 }
 
 const NO_STAGES = { byStage: [], byHour: [] };

@@ -13,8 +13,6 @@ import { WaitingMails } from './waiting-mails.ts';
 
 /** A mailer that can be drained. */
 export interface OwnedMailer extends Mailer {
-  /** Resolves when every accepted mail was sent or has failed. */
-  settle(): Promise<void>;
   /** Starts to send mails queued by dead processes too. */
   takeOverQueue(): void;
   close(): Promise<void>;
@@ -45,7 +43,6 @@ function createOutboxMailer(options: MailerOptions): OwnedMailer {
     async send(mail) {
       await writeMailFile(options, mail);
     },
-    settle: async () => undefined,
     takeOverQueue: () => undefined,
     close: async () => undefined,
   };
@@ -80,6 +77,7 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
       pool: true,
       connectionTimeout: 20_000,
       greetingTimeout: 20_000,
+      socketTimeout: 20_000,
     });
   };
   let opened: ReturnType<typeof openTransport> | undefined;
@@ -101,9 +99,8 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
   });
   return {
     send: (mail, trx) => waiting.add(mail, trx),
-    state: () => ({ waiting: waiting.heldCount, failed: waiting.failed }),
+    countFailed: () => waiting.failed,
     countWaiting: () => countWaitingMails(db),
-    settle: () => waiting.settle(),
     takeOverQueue: () => waiting.takeOverQueue(),
     async close() {
       // An unresponsive mail server must not delay shutdown.

@@ -1,5 +1,5 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import type { AppDatabase } from '#db/open.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
@@ -7,38 +7,34 @@ import { decrypt, encrypt } from '#server/core/config/secrets.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 import {
-  beginTry,
-  claimWaitingMails,
+  claimWaitingMail,
   deleteWaitingMails,
-  extendLeases,
   insertWaitingMail,
-  releaseWaitingMail,
+  postponeWaitingMail,
+  type WaitingMailRow,
 } from './waiting-mails.repository.ts';
 
 /** Queued mails of all machines. */
 const CAPACITY = 2_000;
-const CLAIM_LIMIT = 200;
-const HEARTBEAT_MS = 4_000;
+/** As many as Nodemailer has connections. */
+const CONCURRENCY = 5;
+const POLL_MS = 4_000;
 /** Delay after which the transaction that queued a mail has usually ended. */
 const AFTER_COMMIT_MS = 200;
+/** The database's clock decides when a mail is due. */
+const CLOCK_MARGIN_MS = 50;
 const RETRY_WAITS_MS = [2_000, 15_000, 60_000, 300_000];
 
 export interface WaitingMailsOptions {
   db: AppDatabase;
   secret: string;
   logger: Logger;
-  /** `id` is the same for each try. */
+  /** `id` is the same for each attempt. */
   deliver(mail: Mail, id: string): Promise<void>;
   /** Called for each mail that is given up, with the last error. */
   onFailed?(error: unknown): Promise<void>;
   /** Retry delays in milliseconds. */
   waits?: readonly number[];
-}
-
-interface Held {
-  readonly id: string;
-  readonly mail: Mail;
-  readonly tries: number;
 }
 
 /** A queued mail; undefined if encrypted with another server secret. */
@@ -49,21 +45,19 @@ export function decryptMail(key: KeyObject, id: string, sealed: string): Mail | 
 }
 
 /**
- * A queued mail is a row until the mail server accepts it. Its process sends it and renews the lease every four
- * seconds; fifteen seconds after the last renewal another process takes over (`db/leases.ts`).
+ * A queued mail is a row until the mail server accepts it. Any process claims it for one attempt; the claim of a killed
+ * process runs out.
  */
 export class WaitingMails {
   readonly #options: WaitingMailsOptions;
   readonly #key;
   readonly #holder = randomUUID();
-  /** Mails being sent or waiting for a retry, by id. */
-  readonly #held = new Map<string, Promise<void>>();
-  /** Sent or refused mails, never to be sent again even while their rows cannot be deleted. */
+  readonly #queue = new PQueue({ concurrency: CONCURRENCY });
+  /** Sent or given up, never to be sent again even while their rows cannot be deleted. */
   readonly #done = new Set<string>();
-  readonly #closing = new AbortController();
+  #isClosing = false;
   #failed = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #beating: Promise<void> | undefined;
+  #poll: NodeJS.Timeout | undefined;
 
   constructor(options: WaitingMailsOptions) {
     this.#options = options;
@@ -74,106 +68,75 @@ export class WaitingMails {
     return this.#failed;
   }
 
-  get heldCount(): number {
-    return this.#held.size;
-  }
-
   /** Resolves when the row is written. A mail queued in a transaction is sent after the commit. */
   async add(mail: Mail, trx?: Executor): Promise<void> {
     const id = randomUUID();
     // Encrypted, because mails contain sign-in links.
     const sealed = encrypt(this.#key, id, JSON.stringify(mail));
-    const holder = trx ? undefined : this.#holder;
-    const row = { id, sealed, holder, capacity: CAPACITY };
-    if (!(await insertWaitingMail(this.#options.db, row, trx))) {
+    if (!(await insertWaitingMail(this.#options.db, { id, sealed, capacity: CAPACITY }, trx))) {
       throw new Error('Too many mails are waiting to be sent.');
     }
-    if (trx) setTimeout(() => void this.beat(), AFTER_COMMIT_MS).unref();
-    else this.#take({ id, mail, tries: 0 });
+    this.#sendAfter(trx ? AFTER_COMMIT_MS : 0);
+    this.#startPolling();
   }
 
-  /** Also takes over mails of other processes from now on. */
+  /** Also sends mails of other processes from now on. */
   takeOverQueue(): void {
-    void this.beat();
-    this.#startBeating();
+    void this.sendDue();
+    this.#startPolling();
   }
 
-  /** Resolves when every held mail was sent, refused or released. */
-  async settle(): Promise<void> {
-    while (this.#held.size > 0) await Promise.all(this.#held.values());
-  }
-
-  /** Waits for mails being sent; releases the rest. */
+  /** Waits for the mails being sent. */
   async close(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#closing.abort();
-    await this.#beating;
-    await this.settle();
-    await this.#removeDone().catch(() => undefined);
+    this.#isClosing = true;
+    clearInterval(this.#poll);
+    await this.#queue.onIdle();
   }
 
-  /** Renews the leases and takes over mails without a holder. */
-  beat(): Promise<void> {
-    if (this.#closing.signal.aborted) return Promise.resolve();
-    this.#beating ??= this.#beatOnce()
-      // A database outage is reported elsewhere; the next heartbeat retries.
-      .catch(() => undefined)
-      .finally(() => {
-        this.#beating = undefined;
-      });
-    return this.#beating;
-  }
-
-  async #beatOnce(): Promise<void> {
-    const { db } = this.#options;
-    await this.#removeDone();
-    await extendLeases(db, [...this.#held.keys()], this.#holder);
-    for (const { id, sealed, tries } of await claimWaitingMails(db, this.#holder, CLAIM_LIMIT)) {
-      const mail = decryptMail(this.#key, id, sealed);
-      if (mail && !this.#held.has(id) && !this.#done.has(id)) this.#take({ id, mail, tries });
-      else if (!mail)
-        await this.#giveUp(id, 'mail: given up, it was encrypted with another JWT_SECRET');
-    }
-  }
-
-  #startBeating(): void {
-    if (this.#closing.signal.aborted) return;
-    this.#timer ??= setInterval(() => void this.beat(), HEARTBEAT_MS).unref();
-  }
-
-  #take(held: Held): void {
-    this.#startBeating();
-    const sending = this.#send(held).finally(() => this.#held.delete(held.id));
-    this.#held.set(held.id, sending);
-  }
-
-  async #send({ id, mail, tries }: Held): Promise<void> {
-    const { db, deliver, logger, waits = RETRY_WAITS_MS } = this.#options;
-    const { kind } = mail;
-    for (const wait of [...waits.slice(tries), undefined]) {
-      if (this.#closing.signal.aborted) break;
-      const isHeld = await beginTry(db, id, this.#holder).catch(() => undefined);
-      // Another process has taken the mail.
-      if (isHeld === false) return;
-      // A database outage: the mail stays queued.
-      if (isHeld === undefined) break;
-      try {
-        await deliver(mail, id);
-        return await this.#remove(id);
-      } catch (error) {
-        // Logs only the error's codes, since its text may contain the address.
-        const { code, responseCode } = Object(error);
-        const entry = { kind, code, responseCode };
-        // 5xx is permanent; other errors are temporary.
-        if (wait === undefined || responseCode >= 500) {
-          return await this.#giveUp(id, 'mail: given up', { entry, error });
-        }
-        logger.warn(entry, 'mail: sending failed; retrying');
-        const { signal } = this.#closing;
-        await delay(wait, undefined, { ref: false, signal }).catch(() => undefined);
+  /** Sends one due mail after another. A database outage is reported elsewhere; the next poll retries. */
+  sendDue(): Promise<void> {
+    const work = async () => {
+      for (;;) {
+        const row = this.#isClosing
+          ? undefined
+          : await claimWaitingMail(this.#options.db, this.#holder);
+        if (!row) return;
+        await this.#send(row);
       }
+    };
+    return this.#queue.add(work).catch(() => undefined);
+  }
+
+  #startPolling(): void {
+    if (!this.#isClosing) this.#poll ??= setInterval(() => void this.sendDue(), POLL_MS).unref();
+  }
+
+  #sendAfter(ms: number): void {
+    setTimeout(() => void this.sendDue(), ms).unref();
+  }
+
+  async #send({ id, sealed, tries }: WaitingMailRow): Promise<void> {
+    const { db, deliver, logger, waits = RETRY_WAITS_MS } = this.#options;
+    if (this.#done.has(id)) return this.#remove(id);
+    const mail = decryptMail(this.#key, id, sealed);
+    if (!mail) return this.#giveUp(id, 'mail: given up, it was encrypted with another JWT_SECRET');
+    try {
+      await deliver(mail, id);
+      this.#done.add(id);
+    } catch (error) {
+      // Logs only the error's codes, since its text may contain the address.
+      const { code, responseCode } = Object(error);
+      const entry = { kind: mail.kind, code, responseCode };
+      const wait = waits[tries - 1];
+      // 5xx is permanent; other errors are temporary.
+      if (wait === undefined || responseCode >= 500) {
+        return this.#giveUp(id, 'mail: given up', { entry, error });
+      }
+      logger.warn(entry, 'mail: sending failed; retrying');
+      await postponeWaitingMail(db, id, this.#isClosing ? 0 : wait);
+      return this.#sendAfter(wait + CLOCK_MARGIN_MS);
     }
-    await releaseWaitingMail(db, id, this.#holder).catch(() => undefined);
+    await this.#remove(id);
   }
 
   async #giveUp(
@@ -181,22 +144,16 @@ export class WaitingMails {
     message: string,
     { entry = {}, error }: { entry?: object; error?: unknown } = {},
   ): Promise<void> {
+    this.#done.add(id);
     this.#failed += 1;
     this.#options.logger.error(entry, message);
-    await this.#remove(id);
     // A failure to record this is ignored, because it only informs the owner.
     await this.#options.onFailed?.(error).catch(() => undefined);
+    await this.#remove(id);
   }
 
-  /** Deletes the row now, or on a later heartbeat if the database fails. */
   async #remove(id: string): Promise<void> {
-    this.#done.add(id);
-    await this.#removeDone().catch(() => undefined);
-  }
-
-  async #removeDone(): Promise<void> {
-    const ids = [...this.#done];
-    await deleteWaitingMails(this.#options.db.kysely, ids);
-    for (const id of ids) this.#done.delete(id);
+    await deleteWaitingMails(this.#options.db.kysely, [id]);
+    this.#done.delete(id);
   }
 }

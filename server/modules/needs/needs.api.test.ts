@@ -59,6 +59,8 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     const { clock, deps } = server;
     clock.stop();
     const mailer = createMailer({ ...deps, retryWaits: [] });
+    const sent = () =>
+      vi.waitFor(async () => expect(await mailer.countWaiting?.()).toBe(0), 10_000);
     const begun = sink.received.length;
     const backUp = () => {
       const folder = join(deps.config.DATA_DIR, 'backups');
@@ -79,12 +81,12 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
       clock,
       kysely,
       mailer,
+      sent,
       backUp,
       /** Runs the job again; returns all mails so far. */
       async tell() {
         await notifyOwner({ ...deps, mailer });
-        await vi.waitFor(async () => expect(await mailer.countWaiting?.()).toBe(0));
-        await mailer.settle();
+        await sent();
         return sink.received
           .slice(begun)
           .filter(({ subject }) => subject.startsWith('Cradlesong: '));
@@ -153,9 +155,9 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
   });
 
   test('include failed mails for a day, with the reason and a suggestion', async () => {
-    const { server, clock, mailer, tell, needs, backUp } = await open();
+    const { server, clock, mailer, sent, tell, needs, backUp } = await open();
     await mailer.send({ to: 'not an address', subject: 'a', text: 'b', html: 'c', kind: 'd' });
-    await mailer.settle();
+    await sent();
     const [mail] = await tell();
     expect(mail?.subject).toMatch(/One mail was not delivered, the last on [^.]+\.$/);
     await noteMailFailure(server.deps, 'sign_in');

@@ -12,7 +12,7 @@ import { deleteExpired, deleteOld } from './maintenance.repository.ts';
 import { removeOldCopies, sweepLeftovers } from './modules/backups/backup-folder.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure/erasure.usecases.ts';
-import { syncTombstoneFile } from './modules/privacy/erasure/tombstones.usecases.ts';
+import { mergeTombstones } from './modules/privacy/erasure/tombstones.usecases.ts';
 import { makeArtwork } from './modules/storage/artwork.usecases.ts';
 import { stripStoredFiles } from './modules/storage/metadata/stored-metadata.usecases.ts';
 import { sweepUnusedFiles } from './modules/storage/unused-files.usecases.ts';
@@ -99,7 +99,7 @@ const SHARED: Chores = {
 const OWN: Chores = {
   async tombstones({ db, config }) {
     // Deletes nothing; stores erasures made on other machines.
-    await syncTombstoneFile(db, config.DATA_DIR);
+    await mergeTombstones(db, config.DATA_DIR);
     return undefined;
   },
   brokenBackups({ config }, before) {

@@ -9,7 +9,7 @@ import { ensureRoom } from '#server/core/files/folders.ts';
 import {
   applyTombstones,
   importTombstones,
-  syncTombstoneFile,
+  mergeTombstones,
 } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { inspect, newBackupFile } from './backup-folder.ts';
 import { type BackupConfig, restoreBackup, withBackupLock } from './backups.usecases.ts';
@@ -185,7 +185,7 @@ async function replaceDatabase(
   const { DATA_DIR } = config;
   return withBackupLock(DATA_DIR, async () => {
     await migrateToLatest(db);
-    await syncTombstoneFile(db, DATA_DIR);
+    await mergeTombstones(db, DATA_DIR);
     const staged = `${file}.staged`;
     await stageBackup(file, staged);
     const kept = (await isInUse(db)) ? newBackupFile(DATA_DIR, 'before-restore', now) : undefined;

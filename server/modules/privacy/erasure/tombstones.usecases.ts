@@ -72,7 +72,7 @@ interface Applied {
  */
 export async function applyTombstones(db: AppDatabase, dataDir: string): Promise<Applied> {
   const keys = readTombstoneKeys(dataDir);
-  const tombstones = await collectTombstones(db, dataDir);
+  const tombstones = await mergeTombstones(db, dataDir);
   const unreadable = tombstones.filter((line) => !keys.knows(line.subject_hash)).length;
   if (tombstones.length === unreadable) return { erased: 0, unreadable };
   const erasedAt = new Map(tombstones.map((line) => [keyOf(line), line.erased_at]));
@@ -97,20 +97,18 @@ export async function applyTombstones(db: AppDatabase, dataDir: string): Promise
   return { erased, unreadable };
 }
 
-async function collectTombstones(db: AppDatabase, dataDir: string): Promise<TombstoneLine[]> {
+/**
+ * Adds the file's tombstones to the table and the table's to the file, so that any machine can reapply erasures by other
+ * machines after an older dump was restored. Returns all.
+ */
+export async function mergeTombstones(db: AppDatabase, dataDir: string): Promise<TombstoneLine[]> {
   const filed = await readTombstoneFile(dataDir);
   await insertTombstones(db.kysely, newestOf(filed));
-  return copyTableToFile(db, dataDir, filed);
-}
-
-/**
- * Copies erasures by other machines into this machine's file, so that any machine can reapply them after an
- * older dump was restored. Returns the number of new ones.
- */
-export async function syncTombstoneFile(db: AppDatabase, dataDir: string): Promise<number> {
-  const filed = await readTombstoneFile(dataDir);
-  await copyTableToFile(db, dataDir, filed);
-  return (await readTombstoneFile(dataDir)).length - filed.length;
+  const all = await listTombstones(db.kysely);
+  const known = new Set(filed.map((line) => `${keyOf(line)} ${line.erased_at}`));
+  const missing = all.filter((line) => !known.has(`${keyOf(line)} ${line.erased_at}`));
+  await addToTombstoneFile(dataDir, missing);
+  return all;
 }
 
 /** Erasures and keys for an encrypted backup, which another machine may restore. */
@@ -118,8 +116,7 @@ export async function exportTombstones(
   db: AppDatabase,
   dataDir: string,
 ): Promise<{ keys: string[]; lines: TombstoneLine[] }> {
-  await syncTombstoneFile(db, dataDir);
-  return { keys: listTombstoneKeys(dataDir), lines: await readTombstoneFile(dataDir) };
+  return { keys: listTombstoneKeys(dataDir), lines: await mergeTombstones(db, dataDir) };
 }
 
 /** Adds unknown tombstones; keeps this machine's key first. */
@@ -134,19 +131,6 @@ export async function importTombstones(
     dataDir,
     parsed.filter((line) => !filed.has(JSON.stringify(line))),
   );
-}
-
-/** Appends tombstones missing in the file; returns all tombstones of the table. */
-async function copyTableToFile(
-  db: AppDatabase,
-  dataDir: string,
-  filed: readonly TombstoneLine[],
-): Promise<TombstoneLine[]> {
-  const known = await listTombstones(db.kysely);
-  const filedKeys = new Set(filed.map((line) => `${keyOf(line)} ${line.erased_at}`));
-  const missing = known.filter((line) => !filedKeys.has(`${keyOf(line)} ${line.erased_at}`));
-  await addToTombstoneFile(dataDir, missing);
-  return known;
 }
 
 /** One per subject: PostgreSQL rejects duplicates in one statement. */

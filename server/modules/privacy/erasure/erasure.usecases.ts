@@ -86,7 +86,7 @@ async function carryOut(
     await removeWaitingMails(trx, config.JWT_SECRET, subject);
     // Before the commit: if the process dies here, the request still exists and is carried out later.
     await removeFromOutbox(config.DATA_DIR, subject);
-    if (isMailQueued(deps)) await sendErasureMail(deps, subject, settings, trx);
+    await sendErasureMail(deps, subject, settings, trx);
     return { subject, files };
   });
   // File deletion is not transactional. If the process dies here, the sweep removes unused files after a week.
@@ -95,13 +95,7 @@ async function carryOut(
   // Again, for mails written during the erasure.
   await removeFromOutbox(config.DATA_DIR, subject);
   await removeWaitingMails(db.kysely, config.JWT_SECRET, subject);
-  if (!isMailQueued(deps)) await sendErasureMail(deps, subject, settings);
 }
-/**
- * Outbox files are not transactional, queued rows are: a queued mail is still sent if the process dies after the
- * commit.
- */
-const isMailQueued = ({ config }: ServerDeps) => config.SMTP_URL !== undefined;
 
 function ensureTyped(cause: Cause, emails: readonly string[]): void {
   if (cause.actor === 'service_role' && !emails.includes(cause.typed)) {
@@ -114,7 +108,7 @@ async function sendErasureMail(
   deps: ServerDeps,
   { emails }: Subject,
   settings: MailSettings,
-  trx?: Executor,
+  trx: Executor,
 ): Promise<void> {
   const [to] = emails;
   if (to === undefined) return;

@@ -17,7 +17,6 @@ import {
   openSession,
   type SignedIn,
 } from '#server/modules/auth/sessions/session-answer.ts';
-import { createSessions } from '#server/modules/auth/sessions/sessions.repository.ts';
 import { createHandOverError, createHandOverWaitError } from './hand-over.errors.ts';
 import {
   approveScreen,
@@ -134,26 +133,14 @@ async function findLive(context: AuthContext, db: Executor, code: string): Promi
 async function consumeAndSignIn(
   context: AuthContext,
   trx: Executor,
-  { id, user_id, session_id }: HandOverRow,
+  { id, user_id }: HandOverRow,
 ): Promise<SignedIn | undefined> {
   const { clock, db } = context;
   // Locked first, because a deletion or a new password ends only the sessions that it finds.
   const user = user_id === null ? undefined : await lockUser(trx, db.sql, user_id);
   if (!user || !(await consumeHandOver(trx, id, isoNow(clock)))) return undefined;
   if (isBanned(user, clock.now())) throw createUserBannedError(403);
-  const method = session_id === null ? undefined : await findMethod(context, trx, session_id);
-  return openSession(context, trx, user, method ?? 'otp');
-}
-
-/** The new session copies the method, because it decides whether a new password requires the old one. */
-async function findMethod(
-  { clock }: AuthContext,
-  trx: Executor,
-  sessionId: string,
-): Promise<string | undefined> {
-  const session = await createSessions(trx, clock).find(sessionId);
-  const [proof] = session?.amr ?? [];
-  return Object(proof).method;
+  return openSession(context, trx, user, 'hand_over');
 }
 
 const hasExpired = ({ clock }: AuthContext, row: HandOverRow) =>

@@ -125,7 +125,7 @@ async function ensureCurrentPassword(
   currentPassword: string | undefined,
 ): Promise<void> {
   if (!context.config.AUTH_CURRENT_PASSWORD || user.password_hash === null) return;
-  if (startedWithoutPassword(session)) return;
+  if (startedByMail(session)) return;
   if (currentPassword === undefined) {
     throw createAuthError(
       400,
@@ -143,9 +143,9 @@ async function ensureCurrentPassword(
   }
 }
 
-/** Such a session, for example from a recovery mail, may set a password without the old one. */
-function startedWithoutPassword(session: SessionRow | null): boolean {
-  return session !== null && !JSON.stringify(session.amr).includes('"password"');
+/** A session from a recovery mail, for example, may set a password without the old one; a handed-over one may not. */
+function startedByMail(session: SessionRow | null): boolean {
+  return session !== null && !/"(password|hand_over)"/.test(JSON.stringify(session.amr));
 }
 
 /** While a password was hashed, another session may have changed it and ended this one. */

@@ -12,8 +12,7 @@ import { type AdminPersonRow, findAdminPerson } from './admins/admins.repository
 import {
   createAuthError,
   createBadJwtError,
-  createSecondFactorMissingError,
-  createSessionNotFoundError,
+  createRefusal,
   createUserBannedError,
 } from './auth.errors.ts';
 import type { AuthContext } from './auth-context.ts';
@@ -70,11 +69,7 @@ export async function requireClaims(
     throw createBadJwtError('invalid claim: missing sub claim');
   }
   if (token === undefined || !/^\S+$/.test(token)) {
-    throw createAuthError(
-      401,
-      AUTH_ERROR.noAuthorization,
-      'This endpoint requires a valid Bearer token',
-    );
+    throw createRefusal('noAuthorization');
   }
   return verifyFor('auth', context, token);
 }
@@ -94,7 +89,7 @@ export async function findAdminActor(
     const person = await findPersonOfToken(context, claims);
     if (!person) return undefined;
     if (person.totp_confirmed_at === null || !hasSecondFactor(claims)) {
-      throw createSecondFactorMissingError();
+      throw createRefusal('secondFactorMissing');
     }
     return {
       ...ADMIN,
@@ -194,7 +189,7 @@ export async function requirePerson(context: AuthContext, claims: AccessClaims) 
       'User from sub claim in JWT does not exist',
     );
   }
-  if (hasSession && live?.user.id !== id) throw createSessionNotFoundError();
+  if (hasSession && live?.user.id !== id) throw createRefusal('sessionNotFound');
   if (isBanned(user, context.clock.now())) throw createUserBannedError(403);
   const session = live?.session ?? null;
   return { user, session, sessionId: session?.id ?? null };

@@ -13,14 +13,51 @@ export function createAuthError(
   return new AppError({ status, code, publicMessage, ...rest });
 }
 
+/** Errors with one message. */
+const REFUSALS = {
+  anonymousProviderDisabled: [422, 'Anonymous sign-ins are disabled'],
+  badCodeVerifier: [400, 'code challenge does not match previously saved code verifier'],
+  conflict: [409, 'Too many concurrent token refresh requests'],
+  currentPasswordInvalid: [400, 'Current password required when setting new password.'],
+  currentPasswordRequired: [400, 'Current password required when setting new password.'],
+  emailExists: [422, 'A user with this email address has already been registered'],
+  flowStateExpired: [422, 'invalid flow state, flow state has expired'],
+  flowStateNotFound: [404, 'invalid flow state, no valid flow state found'],
+  invitationGone: [
+    400,
+    'This invitation has been used, replaced or has run out. Ask for a new one.',
+  ],
+  manualLinkingDisabled: [404, 'Manual linking is disabled'],
+  noAuthorization: [401, 'This endpoint requires a valid Bearer token'],
+  otpDisabled: [422, 'Signups not allowed for otp'],
+  phoneProviderDisabled: [400, 'Unsupported phone provider'],
+  reauthenticationNeeded: [400, 'Password update requires reauthentication'],
+  reauthenticationNotValid: [422, 'Nonce has expired or is invalid'],
+  refreshTokenAlreadyUsed: [400, 'Invalid Refresh Token: Already Used'],
+  refreshTokenNotFound: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
+  requestTooLarge: [413, 'Request body is larger than 64 KiB'],
+  samePassword: [422, 'New password should be different from the old password.'],
+  samlProviderDisabled: [404, 'SAML 2.0 is disabled'],
+  secondFactorMissing: [403, 'Set up your second factor first.'],
+  secondFactorNeeded: [400, 'Type the code of your second factor too.'],
+  secondFactorWrong: [400, 'This code is wrong, or was used before.'],
+  sessionExpired: [400, 'Invalid Refresh Token: Session Expired (Inactivity)'],
+  sessionNotFound: [403, 'Session from session_id claim in JWT does not exist'],
+  signupDisabled: [422, 'Signups not allowed for this instance'],
+  totpVerifyDisabled: [422, 'MFA verification is disabled for TOTP'],
+  web3ProviderDisabled: [422, 'Web3 provider is disabled'],
+} as const satisfies { [Why in keyof typeof AUTH_ERROR]?: readonly [status: number, text: string] };
+
+export function createRefusal(why: keyof typeof REFUSALS): AppError {
+  const [status, text] = REFUSALS[why];
+  return createAuthError(status, AUTH_ERROR[why], text);
+}
+
 export const createValidationError = (message: string, status = 400) =>
   createAuthError(status, AUTH_ERROR.validationFailed, message);
 
 export const createBadJsonError = (reason: string) =>
   createAuthError(400, AUTH_ERROR.badJson, `Could not parse request body as JSON: ${reason}`);
-
-export const createBodyTooLargeError = () =>
-  createAuthError(413, AUTH_ERROR.requestTooLarge, 'Request body is larger than 64 KiB');
 
 export const createRateLimitError = (waitMs: number) =>
   createAuthError(429, AUTH_ERROR.overRequestRateLimit, 'Request rate limit reached', {
@@ -34,23 +71,6 @@ const retryAfter = (waitMs: number) => ({
 export const createUserBannedError = (status: 400 | 403) =>
   createAuthError(status, AUTH_ERROR.userBanned, 'User is banned');
 
-export const createPhoneProviderDisabledError = () =>
-  createAuthError(400, AUTH_ERROR.phoneProviderDisabled, 'Unsupported phone provider');
-
-export const createEmailExistsError = () =>
-  createAuthError(
-    422,
-    AUTH_ERROR.emailExists,
-    'A user with this email address has already been registered',
-  );
-
-export const createSessionNotFoundError = () =>
-  createAuthError(
-    403,
-    AUTH_ERROR.sessionNotFound,
-    'Session from session_id claim in JWT does not exist',
-  );
-
 export const createUserNotFoundError = (message = 'User not found') =>
   createAuthError(404, AUTH_ERROR.userNotFound, message);
 
@@ -60,14 +80,8 @@ export const createBadJwtError = (message: string, status: 400 | 403 = 403) =>
 export const createNotAdminError = () =>
   createAuthError(403, AUTH_ERROR.notAdmin, 'User not allowed');
 
-export const createSecondFactorMissingError = () =>
-  createAuthError(403, AUTH_ERROR.secondFactorMissing, 'Set up your second factor first.');
-
 export const createInvalidCredentialsError = (message = 'Invalid login credentials') =>
   createAuthError(400, AUTH_ERROR.invalidCredentials, message);
-
-export const createSignupDisabledError = () =>
-  createAuthError(422, AUTH_ERROR.signupDisabled, 'Signups not allowed for this instance');
 
 export const createEmailProviderDisabledError = (status: 400 | 422, message: string) =>
   createAuthError(status, AUTH_ERROR.emailProviderDisabled, message);

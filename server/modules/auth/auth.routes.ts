@@ -13,9 +13,13 @@ import {
 } from '#contract/calls/auth.ts';
 import { signUp } from './accounts/sign-up.usecases.ts';
 import { requireCaller } from './actor-from-request.ts';
-import { createInvalidCredentialsError, createValidationError } from './auth.errors.ts';
+import {
+  createInvalidCredentialsError,
+  createRefusal,
+  createValidationError,
+} from './auth.errors.ts';
 import { type AuthContext, contextOfRequest } from './auth-context.ts';
-import { createProviderDisabledError, createWeb3DisabledError } from './disabled-methods.routes.ts';
+import { createProviderDisabledError } from './disabled-methods.routes.ts';
 import {
   resendMail,
   sendMagicLink,
@@ -100,7 +104,7 @@ function grant(context: AuthContext, req: Request) {
     case 'id_token':
       throw createProviderDisabledError(readBody(idTokenGrantSchema, req).provider);
     case 'web3':
-      throw createWeb3DisabledError();
+      throw createRefusal('web3ProviderDisabled');
     default:
       throw createInvalidCredentialsError('unsupported_grant_type');
   }

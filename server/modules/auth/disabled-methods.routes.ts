@@ -3,7 +3,7 @@ import { factorSchema } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import type { AppError } from '#server/core/errors.ts';
 import { requireCaller } from './actor-from-request.ts';
-import { createAuthError, createValidationError } from './auth.errors.ts';
+import { createAuthError, createRefusal, createValidationError } from './auth.errors.ts';
 import type { AuthContext } from './auth-context.ts';
 import { readOptionalBody } from './request-input.ts';
 
@@ -22,7 +22,7 @@ export function createDisabledMethodsRouter(context: AuthContext): Router {
     throw createValidationError('Unsupported provider: provider is not enabled');
   });
   router.post('/sso', () => {
-    throw createAuthError(404, AUTH_ERROR.samlProviderDisabled, 'SAML 2.0 is disabled');
+    throw createRefusal('samlProviderDisabled');
   });
   router.all('/passkeys/authentication/:step', () => {
     throw createPasskeyDisabledError(404);
@@ -34,11 +34,9 @@ export function createDisabledMethodsRouter(context: AuthContext): Router {
   refuseCallers(['/passkeys', '/passkeys/:id', '/passkeys/registration/:step'], () =>
     createPasskeyDisabledError(422),
   );
-  refuseCallers(['/factors/:id', '/factors/:id/:step'], () =>
-    createAuthError(422, AUTH_ERROR.totpVerifyDisabled, 'MFA verification is disabled for TOTP'),
-  );
+  refuseCallers(['/factors/:id', '/factors/:id/:step'], () => createRefusal('totpVerifyDisabled'));
   refuseCallers(['/user/identities/authorize', '/user/identities/:id'], () =>
-    createAuthError(404, AUTH_ERROR.manualLinkingDisabled, 'Manual linking is disabled'),
+    createRefusal('manualLinkingDisabled'),
   );
   return router;
 }
@@ -51,9 +49,6 @@ export const createProviderDisabledError = (provider: string) =>
         AUTH_ERROR.providerDisabled,
         `Provider (issuer ${JSON.stringify(provider)}) is not enabled`,
       );
-
-export const createWeb3DisabledError = () =>
-  createAuthError(422, AUTH_ERROR.web3ProviderDisabled, 'Web3 provider is disabled');
 
 /** As in GoTrue: 404 for a sign-in by passkey, 422 for a signed-in user who adds one. */
 const createPasskeyDisabledError = (status: 404 | 422) =>

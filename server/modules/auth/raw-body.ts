@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { readRaw } from '#server/http/bodies.ts';
-import { createBadJsonError, createBodyTooLargeError } from './auth.errors.ts';
+import { createBadJsonError, createRefusal } from './auth.errors.ts';
 
 export const neverStore: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'no-store');
@@ -13,7 +13,7 @@ const rawBody = readRaw('auth');
 export const readRawBody: RequestHandler = (req, res, next) => {
   rawBody(req, res, (error?: unknown) => {
     if (error === undefined) next();
-    else if (Object(error).type === 'entity.too.large') next(createBodyTooLargeError());
+    else if (Object(error).type === 'entity.too.large') next(createRefusal('requestTooLarge'));
     else next(createBadJsonError('the body could not be read'));
   });
 };

@@ -12,7 +12,7 @@ import { createUserRow } from '#server/modules/auth/accounts/new-user.ts';
 import { ensureStrongPassword, hashPassword } from '#server/modules/auth/accounts/passwords.ts';
 import { toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
 import {
-  createEmailExistsError,
+  createRefusal,
   createUserNotFoundError,
   createValidationError,
 } from '#server/modules/auth/auth.errors.ts';
@@ -131,7 +131,7 @@ async function prepareLinkMail(
   if (newEmail === undefined) {
     return { user: known, mail: await prepareMail(context, trx, { ...mail, user: known }) };
   }
-  if (await findUserByEmail(trx, newEmail)) throw createEmailExistsError();
+  if (await findUserByEmail(trx, newEmail)) throw createRefusal('emailExists');
   const now = isoNow(context.clock);
   const user = await updateUser(trx, known.id, {
     email_change: newEmail,
@@ -156,7 +156,7 @@ async function prepareUnconfirmed(
   const row = createUserRow({ ...request, isConfirmed: false, isInvited, isByAdmin: true }, now);
   const inserted = await insertUser(trx, row);
   const user = inserted ?? (await findUserByEmail(trx, request.email));
-  if (!user || user.email_confirmed_at !== null) throw createEmailExistsError();
+  if (!user || user.email_confirmed_at !== null) throw createRefusal('emailExists');
   if (inserted) {
     await logAdminChange(trx, { action: 'insert', userId: user.id, changed: [], now });
   }

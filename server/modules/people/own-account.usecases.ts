@@ -14,11 +14,7 @@ import {
 } from '#server/modules/auth/accounts/passwords.ts';
 import { toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
 import type { Caller } from '#server/modules/auth/actor-from-request.ts';
-import {
-  createAuthError,
-  createPhoneProviderDisabledError,
-  createSessionNotFoundError,
-} from '#server/modules/auth/auth.errors.ts';
+import { createAuthError, createRefusal } from '#server/modules/auth/auth.errors.ts';
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import {
   type PlannedChange,
@@ -46,7 +42,7 @@ export async function updateAccount(
   redirectTo: string,
 ): Promise<AuthUser> {
   const { user } = caller;
-  if (input.phone !== '') throw createPhoneProviderDisabledError();
+  if (input.phone !== '') throw createRefusal('phoneProviderDisabled');
   const challenge = readChallenge(input);
   const given = input.email === '' ? user.email : parseEmailAddress(input.email);
   const newEmail = given === user.email ? undefined : given;
@@ -86,11 +82,7 @@ async function checkNewPassword(
   const origin = { network: context.network };
   await ensureCurrentPassword(context, caller, input.current_password);
   if (current !== null && (await isPasswordOf(current, input.password, origin))) {
-    throw createAuthError(
-      422,
-      AUTH_ERROR.samePassword,
-      'New password should be different from the old password.',
-    );
+    throw createRefusal('samePassword');
   }
   return { passwordHash: await hashPassword(input.password, origin), succeed };
 }
@@ -104,18 +96,10 @@ async function ensureReauthenticated(
   const signedInAt = session ? Date.parse(session.created_at) : 0;
   if (context.clock.now() - signedInAt < DAY_MS) return;
   if (nonce === '') {
-    throw createAuthError(
-      400,
-      AUTH_ERROR.reauthenticationNeeded,
-      'Password update requires reauthentication',
-    );
+    throw createRefusal('reauthenticationNeeded');
   }
   if (!(await isReauthenticationCode(context, user, nonce))) {
-    throw createAuthError(
-      422,
-      AUTH_ERROR.reauthenticationNotValid,
-      'Nonce has expired or is invalid',
-    );
+    throw createRefusal('reauthenticationNotValid');
   }
 }
 
@@ -127,19 +111,11 @@ async function ensureCurrentPassword(
   if (!context.config.AUTH_CURRENT_PASSWORD || user.password_hash === null) return;
   if (startedByMail(session)) return;
   if (currentPassword === undefined) {
-    throw createAuthError(
-      400,
-      AUTH_ERROR.currentPasswordRequired,
-      'Current password required when setting new password.',
-    );
+    throw createRefusal('currentPasswordRequired');
   }
   const origin = { network: context.network };
   if (!(await isPasswordOf(user.password_hash, currentPassword, origin))) {
-    throw createAuthError(
-      400,
-      AUTH_ERROR.currentPasswordInvalid,
-      'Current password required when setting new password.',
-    );
+    throw createRefusal('currentPasswordInvalid');
   }
 }
 
@@ -156,7 +132,7 @@ async function ensureStillSignedIn(
 ): Promise<void> {
   await lockUser(trx, db.sql, user.id);
   const isEnded = session && !(await createSessions(trx, clock).find(session.id));
-  if (isEnded) throw createSessionNotFoundError();
+  if (isEnded) throw createRefusal('sessionNotFound');
 }
 
 /** Ends other sessions and deletes pending links and codes, because others may know the old password. */

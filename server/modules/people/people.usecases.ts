@@ -31,7 +31,7 @@ import { ensureStrongPassword, hashPassword } from '#server/modules/auth/account
 import { isByAdmin, toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
 import {
   createAuthError,
-  createEmailExistsError,
+  createRefusal,
   createUserNotFoundError,
   createValidationError,
 } from '#server/modules/auth/auth.errors.ts';
@@ -126,7 +126,9 @@ export async function createPerson(context: AuthContext, input: AdminUserInput):
   const user = await context.db.transaction(async (trx) => {
     const inserted = await insertUser(trx, row);
     if (!inserted) {
-      throw (await findUserByEmail(trx, email)) ? createEmailExistsError() : createIdTakenError();
+      throw (await findUserByEmail(trx, email))
+        ? createRefusal('emailExists')
+        : createIdTakenError();
     }
     await logAdminChange(trx, { action: 'insert', userId: inserted.id, changed: [], now });
     return inserted;

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { readConstraintViolation } from '#db/errors.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
 import type { Executor } from '#db/schema/database.ts';
-import { createEmailExistsError, createUserNotFoundError } from '../auth.errors.ts';
+import { createRefusal, createUserNotFoundError } from '../auth.errors.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 
 export function findUserById(db: Executor, id: string): Promise<UserRow | undefined> {
@@ -74,7 +74,7 @@ export async function updateUser(
   } catch (error) {
     const violation = readConstraintViolation(error);
     if (violation?.kind === 'unique' && violation.column === 'email') {
-      throw createEmailExistsError();
+      throw createRefusal('emailExists');
     }
     throw error;
   }

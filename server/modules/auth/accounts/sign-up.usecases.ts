@@ -11,8 +11,7 @@ import {
 import {
   createAuthError,
   createEmailProviderDisabledError,
-  createPhoneProviderDisabledError,
-  createSignupDisabledError,
+  createRefusal,
   createValidationError,
 } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
@@ -46,13 +45,9 @@ export async function signUp(
   const { config } = context;
   const { switches } = await context.settings.read();
   if (input.email === '' && input.phone === '') {
-    throw createAuthError(
-      422,
-      AUTH_ERROR.anonymousProviderDisabled,
-      'Anonymous sign-ins are disabled',
-    );
+    throw createRefusal('anonymousProviderDisabled');
   }
-  if (!switches.sign_up) throw createSignupDisabledError();
+  if (!switches.sign_up) throw createRefusal('signupDisabled');
   if (input.password === '') throw createValidationError('Signup requires a valid password');
   ensureStrongPassword(config, input.password);
   const challenge = readChallenge(input);
@@ -61,7 +56,7 @@ export async function signUp(
       'Only an email address or phone number should be provided on signup.',
     );
   }
-  if (input.email === '') throw createPhoneProviderDisabledError();
+  if (input.email === '') throw createRefusal('phoneProviderDisabled');
   if (!config.AUTH_EMAIL) throw createEmailProviderDisabledError(400, 'Email signups are disabled');
   const email = parseEmailAddress(input.email);
   const { data: given, agrees } = takeSignUpAnswer(input.data, { startsOn: switches.play_log });

@@ -9,7 +9,7 @@ import {
   requireClaims,
 } from '../actor-from-request.ts';
 import { createAdminCheck } from '../admin-check.ts';
-import { createNotAdminError, createSecondFactorMissingError } from '../auth.errors.ts';
+import { createNotAdminError, createRefusal } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { readBody } from '../request-input.ts';
 import { ADMIN_SUBJECT, findKnownDevice, markDevice } from '../sessions/known-devices.ts';
@@ -126,6 +126,7 @@ async function requireAdminPerson(context: AuthContext, req: Request): Promise<A
 }
 
 async function requireSecondFactor(context: AuthContext, req: Request): Promise<AdminPersonRow> {
-  if (!hasSecondFactor(await requireClaims(context, req))) throw createSecondFactorMissingError();
+  if (!hasSecondFactor(await requireClaims(context, req)))
+    throw createRefusal('secondFactorMissing');
   return requireAdminPerson(context, req);
 }

@@ -4,7 +4,7 @@ import { isoNow } from '#server/core/clock.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
 import type { RequestOrigin } from '../accounts/password-queue.ts';
 import { ensureStrongPassword, hashPassword, isPasswordOf } from '../accounts/passwords.ts';
-import { createInvalidCredentialsError } from '../auth.errors.ts';
+import { createInvalidCredentialsError, createRefusal } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import {
   countAdminPersonAttempt,
@@ -12,12 +12,7 @@ import {
 } from '../sessions/password-attempts.usecases.ts';
 import { recordAdminChange } from './admin-audit.repository.ts';
 import { createAdminToken } from './admin-token.ts';
-import {
-  createCodeNeededError,
-  createInvitationGoneError,
-  createWrongCodeError,
-  ensureOtherPassword,
-} from './admins.errors.ts';
+import { ensureOtherPassword } from './admins.errors.ts';
 import {
   type AdminPersonRow,
   findAdminByEmail,
@@ -70,11 +65,11 @@ async function ensureCode(
   code: string | undefined,
   from: RequestOrigin,
 ): Promise<void> {
-  if (code === undefined || code === '') throw createCodeNeededError();
+  if (code === undefined || code === '') throw createRefusal('secondFactorNeeded');
   const succeed = await countFactorAttempt(context, person.id);
   if (!(await consumeSecondFactorCode(context, person, code))) {
     await recordRefusal(context, person, { with: 'code', ...deviceDetails(from) });
-    throw createWrongCodeError();
+    throw createRefusal('secondFactorWrong');
   }
   await succeed();
 }
@@ -106,7 +101,7 @@ async function recordRefusal(
 export async function readInvitation({ db, clock }: AuthContext, token: string) {
   const found = { hash: hashSecret(token), now: isoNow(clock) };
   const person = await findAdminByInvitation(db.kysely, found);
-  if (!person) throw createInvitationGoneError();
+  if (!person) throw createRefusal('invitationGone');
   const { email, name, role } = person;
   return { email, name, role };
 }
@@ -123,7 +118,7 @@ export async function acceptInvitation(
   const now = isoNow(clock);
   await db.transaction(async (trx) => {
     const taken = await redeemInvitation(trx, { hash: hashSecret(token), now, passwordHash });
-    if (!taken) throw createInvitationGoneError();
+    if (!taken) throw createRefusal('invitationGone');
     await recordAdminChange(trx, {
       person: taken,
       action: 'update',

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { isoNow } from '#server/core/clock.ts';
 import { decrypt, drawShortCode, encrypt } from '#server/core/config/secrets.ts';
-import { createNotAdminError } from '../auth.errors.ts';
+import { createNotAdminError, createRefusal } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { countFactorAttempt } from '../sessions/password-attempts.usecases.ts';
 import { recordAdminChange } from './admin-audit.repository.ts';
-import { createHasSecondFactorError, createWrongCodeError } from './admins.errors.ts';
+import { createHasSecondFactorError } from './admins.errors.ts';
 import {
   type AdminPersonRow,
   confirmSecret,
@@ -41,12 +41,12 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<string[]> {
   if (person.totp_confirmed_at !== null) throw createHasSecondFactorError();
-  if (!(await isTotpOf(context, person, code))) throw createWrongCodeError();
+  if (!(await isTotpOf(context, person, code))) throw createRefusal('secondFactorWrong');
   const now = isoNow(context.clock);
   const codes = drawCodes();
   await context.db.transaction(async (trx) => {
     // Invalidates earlier tokens, which were issued without a second factor.
-    if (!(await confirmSecret(trx, person, now))) throw createWrongCodeError();
+    if (!(await confirmSecret(trx, person, now))) throw createRefusal('secondFactorWrong');
     await replaceRecoveryCodes(trx, person.id, hashAll(context, person, codes));
     const after = { second_factor: 'on' };
     await recordAdminChange(trx, { person, action: 'update', after, now, by: 'self' });
@@ -61,7 +61,7 @@ export async function renewRecoveryCodes(
   code: string,
 ): Promise<string[]> {
   const succeed = await countFactorAttempt(context, person.id);
-  if (!(await isTotpOf(context, person, code))) throw createWrongCodeError();
+  if (!(await isTotpOf(context, person, code))) throw createRefusal('secondFactorWrong');
   await succeed();
   const codes = drawCodes();
   const { db, clock } = context;

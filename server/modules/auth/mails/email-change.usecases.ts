@@ -3,7 +3,7 @@ import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { findUserByEmail, updateUser } from '../accounts/accounts.repository.ts';
 import { EMAIL_VERIFIED } from '../accounts/new-user.ts';
-import { createEmailExistsError } from '../auth.errors.ts';
+import { createRefusal } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 import { insertFlowState } from '../tokens/flow-states.repository.ts';
@@ -51,7 +51,7 @@ export async function planAddressChange(
   { user, newEmail, challenge, redirectTo }: AddressChange,
 ): Promise<PlannedChange> {
   const isTaken = (await findUserByEmail(trx, newEmail)) !== undefined;
-  if (isTaken && context.config.AUTH_TELL_ACCOUNTS) throw createEmailExistsError();
+  if (isTaken && context.config.AUTH_TELL_ACCOUNTS) throw createRefusal('emailExists');
   await claimMailSlot(context, trx, 'email_change', user.email);
   // Limits mails to the new address over all accounts.
   await claimMailSlot(context, trx, 'email_change_new', newEmail);

@@ -13,8 +13,7 @@ import { insertOwnAccount, registerUnconfirmed } from '../accounts/sign-up.useca
 import {
   createAuthError,
   createEmailProviderDisabledError,
-  createPhoneProviderDisabledError,
-  createSignupDisabledError,
+  createRefusal,
   createValidationError,
 } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
@@ -46,7 +45,7 @@ export async function sendMagicLink(
   if (input.email !== '' && input.phone !== '') {
     throw createValidationError('Only an email address or phone number should be provided');
   }
-  if (input.email === '') throw createPhoneProviderDisabledError();
+  if (input.email === '') throw createRefusal('phoneProviderDisabled');
   const challenge = readChallenge(input);
   const email = parseEmailAddress(input.email);
   if (!context.config.AUTH_EMAIL || !switches.magic_link) {
@@ -64,9 +63,9 @@ export async function sendMagicLink(
       let user = await findUserByEmail(trx, email);
       if (!user && !revealsAccounts && !(mayCreate && switches.sign_up)) return undefined;
       if (!user && !mayCreate) {
-        throw createAuthError(422, AUTH_ERROR.otpDisabled, 'Signups not allowed for otp');
+        throw createRefusal('otpDisabled');
       }
-      if (!user && !switches.sign_up) throw createSignupDisabledError();
+      if (!user && !switches.sign_up) throw createRefusal('signupDisabled');
       if (!user && !switches.email_confirmation) {
         const row = createUserRow({ ...signUp, isConfirmed: true }, isoNow(context.clock));
         user = (await insertOwnAccount(trx, row, agrees)) ?? (await findUserByEmail(trx, email));
@@ -132,7 +131,7 @@ export async function resendMail(
   if (type === 'sms' || type === 'phone_change') {
     throw input.phone === ''
       ? createValidationError('Type provided requires a phone number')
-      : createPhoneProviderDisabledError();
+      : createRefusal('phoneProviderDisabled');
   }
   if (input.email === '') {
     throw createValidationError('Type provided requires an email address');

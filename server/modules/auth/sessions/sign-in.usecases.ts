@@ -9,7 +9,7 @@ import {
   createAuthError,
   createEmailProviderDisabledError,
   createInvalidCredentialsError,
-  createPhoneProviderDisabledError,
+  createRefusal,
   createUserBannedError,
   createValidationError,
   describeWeaknesses,
@@ -33,7 +33,7 @@ export async function signInWithPassword(
   if (email === '') {
     throw phone === ''
       ? createValidationError('missing email or phone')
-      : createPhoneProviderDisabledError();
+      : createRefusal('phoneProviderDisabled');
   }
   if (!context.config.AUTH_EMAIL) {
     throw createEmailProviderDisabledError(422, 'Email logins are disabled');

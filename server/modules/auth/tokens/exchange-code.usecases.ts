@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { AuthSession, pkceGrantSchema } from '#contract/calls/auth.ts';
-import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isSameSecret } from '#server/core/config/secrets.ts';
 import { isBanned } from '../accounts/accounts.repository.ts';
-import { createAuthError, createUserBannedError, createValidationError } from '../auth.errors.ts';
+import { createRefusal, createUserBannedError, createValidationError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { createSessionAnswer, openSession } from '../sessions/session-answer.ts';
 import { consumeFlow, findFlowByAuthCode } from './flow-states.repository.ts';
@@ -26,36 +25,21 @@ export async function exchangeAuthCode(
   const now = context.clock.now();
   const signedIn = await context.db.transaction(async (trx) => {
     const flow = await findFlowByAuthCode(trx, code);
-    if (!flow) throw createFlowNotFoundError();
+    if (!flow) throw createRefusal('flowStateNotFound');
     if (now - Date.parse(flow.issued_at ?? flow.created_at) > AUTH_CODE_LIFE_MS) {
-      throw createAuthError(
-        422,
-        AUTH_ERROR.flowStateExpired,
-        'invalid flow state, flow state has expired',
-      );
+      throw createRefusal('flowStateExpired');
     }
     const isPlain = flow.code_challenge_method === 'plain';
     const derived = isPlain ? verifier : createHash('sha256').update(verifier).digest('base64url');
     if (!isSameSecret(derived, flow.code_challenge)) {
-      throw createAuthError(
-        400,
-        AUTH_ERROR.badCodeVerifier,
-        'code challenge does not match previously saved code verifier',
-      );
+      throw createRefusal('badCodeVerifier');
     }
     // Locked first, because a deletion or a new password locks the user before it deletes flows and sessions.
     const user =
       flow.user_id === null ? undefined : await lockUser(trx, context.db.sql, flow.user_id);
-    if (!user || !(await consumeFlow(trx, flow.id))) throw createFlowNotFoundError();
+    if (!user || !(await consumeFlow(trx, flow.id))) throw createRefusal('flowStateNotFound');
     if (isBanned(user, now)) throw createUserBannedError(400);
     return openSession(context, trx, user, flow.auth_type);
   });
   return createSessionAnswer(context, signedIn);
 }
-
-const createFlowNotFoundError = () =>
-  createAuthError(
-    404,
-    AUTH_ERROR.flowStateNotFound,
-    'invalid flow state, no valid flow state found',
-  );

@@ -11,7 +11,6 @@ export const PUBLIC_ROUTES: readonly (readonly [path: string, because: string])[
   ['/sitemap.xml', 'is for search engines'],
   ['/sw.js', 'caches only public files'],
   ['/manifest.webmanifest', 'describes the installable app'],
-  ['/preview-frame', 'is an empty page'],
   ['/auth/v1/signup', 'creates an account'],
   ['/auth/v1/token', 'signs in'],
   ['/auth/v1/otp', 'signs in by mail'],

@@ -6,7 +6,7 @@ import { TrackPreview } from '#renderer/features/listening/player/track-preview.
 /** Previews use the same components as the pages for users. */
 const PREVIEWS: Previews = {
   Track: TrackPreview,
-  landing: lazyComponent(() =>
+  Landing: lazyComponent(() =>
     import('#renderer/features/landing/landing-preview.tsx').then(
       (module) => module.LandingPreview,
     ),

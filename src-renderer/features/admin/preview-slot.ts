@@ -8,11 +8,9 @@ import type { Theme } from '#renderer/lib/theme.ts';
 /** The fields of a track that the public preview needs. */
 export type PreviewedTrack = PlayableTrack & Pick<AudioContent, 'description' | 'focus'>;
 
-export interface PreviewedLanding {
+interface PreviewedLanding {
   /** The unsaved brand. */
   readonly brand: Brand;
-  readonly theme: Theme;
-  readonly form: 'phone' | 'wide';
   /** The name of the text being edited. */
   readonly word: LandingText;
 }
@@ -20,7 +18,7 @@ export interface PreviewedLanding {
 export interface Previews {
   readonly Track: ComponentType<{ track: PreviewedTrack; theme: Theme }>;
   /** Lazy, because only the form for landing texts shows it. */
-  readonly landing: LazyComponent<PreviewedLanding>;
+  readonly Landing: LazyComponent<PreviewedLanding>;
 }
 
 /** Previews of public pages. Other features implement them, and the app provides them here. */

@@ -14,12 +14,7 @@ import { useFeaturedTrack } from './use-featured-track.ts';
 const avoidOrphan = (title: string) => title.replace(/ (\S{1,6})$/, '\u00a0$1');
 
 export function Hero() {
-  return <HeroScene {...useFeaturedTrack()} />;
-}
-
-type HeroSceneProps = ReturnType<typeof useFeaturedTrack>;
-
-export function HeroScene({ track, toggle, isPlaying, isLoading }: HeroSceneProps) {
+  const { track, toggle, isPlaying, isLoading } = useFeaturedTrack();
   const { title, duration } = track ?? EXPECTED_TRACK;
   const brand = useBrand();
   return (

@@ -1,22 +1,42 @@
-import type { ReactNode } from 'react';
 import { Hero } from './hero.tsx';
-import { LandingBelowHero } from './landing-below-hero.tsx';
+import { Newsletter } from './newsletter-form.tsx';
+import { ForBirthCentres, Product } from './product.tsx';
+import {
+  FaithBased,
+  Features,
+  HowItWorks,
+  MeetCreator,
+  Questions,
+  StageCards,
+  Verse,
+} from './sections.tsx';
+import { Testimonials } from './testimonials.tsx';
 import './landing.css';
 
 export function LandingPage() {
   return (
-    <LandingMain>
-      <Hero />
-      <LandingBelowHero />
-    </LandingMain>
+    <main id="main" tabIndex={-1}>
+      <LandingSections />
+    </main>
   );
 }
 
-/** Also used by the preview. In a file of its own it would move the hero into another chunk. */
-export function LandingMain({ children }: { children: ReactNode }) {
+/** Also shown in the owner's preview. */
+export function LandingSections() {
   return (
-    <main id="main" tabIndex={-1}>
-      {children}
-    </main>
+    <>
+      <Hero />
+      <Verse />
+      <StageCards />
+      <Product />
+      <Features />
+      <HowItWorks />
+      <FaithBased />
+      <Testimonials />
+      <MeetCreator />
+      <ForBirthCentres />
+      <Questions />
+      <Newsletter />
+    </>
   );
 }

@@ -1,18 +1,12 @@
+import { useEffect, useRef } from 'react';
 import type { Brand, LandingText } from '#contract/constants/pages/brand.ts';
-import { PageFrame } from '#renderer/components/page-frame.tsx';
-import { Logo } from '#renderer/components/pictures/logo.tsx';
 import { DraftBrand } from '#renderer/lib/public-config.ts';
-import { PanelTheme, type Theme } from '#renderer/lib/theme.ts';
-import { HeroScene } from './hero.tsx';
-import { LandingBelowHero } from './landing-below-hero.tsx';
-import { LandingMain } from './landing-page.tsx';
+import { LandingSections } from './landing-page.tsx';
 import './landing-preview.css';
 
 interface LandingPreviewProps {
   /** The unsaved brand. */
   brand: Brand;
-  theme: Theme;
-  form: 'phone' | 'wide';
   /** The text being edited, scrolled into view. */
   word: LandingText;
 }
@@ -31,39 +25,24 @@ const SELECTORS: Record<LandingText, string> = {
   creatorName: '.maker-text',
 };
 
-const NO_PLAYBACK = {
-  track: undefined,
-  toggle: async () => {},
-  isPlaying: false,
-  isLoading: false,
-};
-
-/** Shows the unsaved landing page without menus, motion and requests. */
-export function LandingPreview({ brand, theme, form, word }: LandingPreviewProps) {
-  const where = form === 'phone' ? 'on a phone' : 'on a wide screen';
+/** The unsaved landing page as in this window, smaller. Not interactive. */
+export function LandingPreview({ brand, word }: LandingPreviewProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = frame;
+    const shown = current?.querySelector(SELECTORS[word]);
+    // `scrollIntoView` would scroll the form as well.
+    if (current && shown) {
+      current.scrollTop += shown.getBoundingClientRect().top - current.getBoundingClientRect().top;
+    }
+  }, [word]);
   return (
-    <div className={`landing-preview ${form}`}>
-      <PageFrame
-        // Remounts the frame after a change of width, to scroll to the edited text again.
-        key={form}
-        title={`Live preview of the landing page ${where}`}
-        theme={theme}
-        selector={SELECTORS[word]}
-      >
+    <div className="landing-preview" ref={frame} inert>
+      <div>
         <DraftBrand value={brand}>
-          <PanelTheme value={theme}>
-            <header className="site-head landing-preview-head">
-              <div className="bar-inner">
-                <Logo />
-              </div>
-            </header>
-            <LandingMain>
-              <HeroScene {...NO_PLAYBACK} />
-              <LandingBelowHero isStill />
-            </LandingMain>
-          </PanelTheme>
+          <LandingSections />
         </DraftBrand>
-      </PageFrame>
+      </div>
     </div>
   );
 }

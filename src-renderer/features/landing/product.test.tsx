@@ -16,7 +16,7 @@ const track = {
 };
 
 test('the voice sample and the player never play at once', () => {
-  const { store } = render(<Product isStill={false} />);
+  const { store } = render(<Product />);
   const player = createRecordedPlayer();
   const voice = screen.getByLabelText('Hear the voice, half a minute');
   if (!(voice instanceof HTMLAudioElement)) throw new Error('not an audio element');

@@ -21,7 +21,7 @@ const FOR_CENTRES = [
 ];
 
 /** Screenshots and an audio sample. Works without JavaScript and without an account. */
-export function Product({ isStill }: { isStill: boolean }) {
+export function Product() {
   return (
     <section className="wrap product">
       <div className="section-head">
@@ -36,7 +36,7 @@ export function Product({ isStill }: { isStill: boolean }) {
               The first half minute of the morning prayer. No account needed.
             </span>
           </figcaption>
-          <Voice isStill={isStill} />
+          <Voice />
           <blockquote className="verse">
             Good morning, dear mother. Welcome to this quiet time of prayer. Find a place where your
             body feels held. Let your shoulders grow soft, and let your jaw be loose.
@@ -56,7 +56,7 @@ export function Product({ isStill }: { isStill: boolean }) {
 }
 
 /** The sample and the player never play at the same time. */
-function Voice({ isStill }: { isStill: boolean }) {
+function Voice() {
   const element = useRef<HTMLAudioElement>(null);
   const player = usePlayer();
   const isPlayerSounding = isSounding(useAtomValue(playbackAtom).status);
@@ -69,8 +69,7 @@ function Voice({ isStill }: { isStill: boolean }) {
       ref={element}
       controls
       preload="none"
-      // The CSP of the preview frame forbids audio.
-      src={isStill ? undefined : voice}
+      src={voice}
       aria-label="Hear the voice, half a minute"
       onPlay={() => {
         if (isPlayerSounding) player.pause();

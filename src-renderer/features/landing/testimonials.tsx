@@ -6,9 +6,9 @@ import { PORTRAIT_LIGHTS } from './landing-texts.ts';
 import { Portrait } from './portrait.tsx';
 import { useRotation } from './use-rotation.ts';
 
-export function Testimonials({ isStill }: { isStill: boolean }) {
+export function Testimonials() {
   const testimonials = useTextList('landing.testimonials', LANDING_TEXTS.testimonials);
-  const rotation = useRotation(testimonials.length, isStill);
+  const rotation = useRotation(testimonials.length);
   if (testimonials.length === 0) return null;
   return (
     <section

@@ -3,13 +3,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 const ROTATION_MS = 8_000;
 
 /** Rotates through `count` items, one every 8 seconds; with reduced motion only after the user starts it. */
-export function useRotation(count: number, startsStopped: boolean) {
+export function useRotation(count: number) {
   const isReduced = useSyncExternalStore(subscribeToMotion, prefersReducedMotion, () => false);
   const [index, setIndex] = useState(0);
   const [choice, setStopped] = useState<boolean>();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const isStopped = choice ?? (isReduced || startsStopped);
+  const isStopped = choice ?? isReduced;
   const isRotating = !isStopped && !isHovered && !isFocused;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the timer

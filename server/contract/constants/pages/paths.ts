@@ -29,7 +29,6 @@ export const API_PATHS = {
   kioskReports: '/kiosk/v1/reports',
   kioskEnrolments: '/kiosk/v1/enrolments',
   /** An empty page, used to render a preview at another width. */
-  previewFrame: '/preview-frame',
   /** Well-known address for password managers (W3C change-password-url). */
   changePassword: '/.well-known/change-password',
   health: '/healthz',

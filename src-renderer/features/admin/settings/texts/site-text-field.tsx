@@ -1,4 +1,4 @@
-import { type FocusEvent, useId } from 'react';
+import { useId } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 
@@ -11,7 +11,7 @@ interface SiteTextFieldProps {
   note?: string | undefined;
   /** Whether an empty field removes the text from the page; otherwise the built-in text is shown. */
   isRemovable?: boolean;
-  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onFocus?: () => void;
   onChange: (text: string) => void;
 }
 

@@ -133,7 +133,6 @@ export const AUTH_ERROR = {
   badCodeVerifier: 'bad_code_verifier',
   badJson: 'bad_json',
   badJwt: 'bad_jwt',
-  conflict: 'conflict',
   currentPasswordInvalid: 'current_password_invalid',
   currentPasswordRequired: 'current_password_required',
   emailExists: 'email_exists',

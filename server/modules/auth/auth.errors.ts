@@ -17,7 +17,6 @@ export function createAuthError(
 const REFUSALS = {
   anonymousProviderDisabled: [422, 'Anonymous sign-ins are disabled'],
   badCodeVerifier: [400, 'code challenge does not match previously saved code verifier'],
-  conflict: [409, 'Too many concurrent token refresh requests'],
   currentPasswordInvalid: [400, 'Current password required when setting new password.'],
   currentPasswordRequired: [400, 'Current password required when setting new password.'],
   emailExists: [422, 'A user with this email address has already been registered'],

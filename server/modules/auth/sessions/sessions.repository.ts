@@ -54,11 +54,8 @@ export function createSessions(db: Kysely<Database>, clock: Clock) {
       const { session, user } = await lucia.validateSession(id);
       return session ? { session: session.row, user: user.row } : undefined;
     },
-    /** Advances the counter by compare-and-swap; undefined for the loser of a race. */
-    async advance(
-      session: SessionRow,
-      { counter, device }: { counter: number; device: string | null },
-    ) {
+    /** Call with the user locked; undefined if the session was ended meanwhile. */
+    async advance(id: string, { counter, device }: { counter: number; device: string | null }) {
       const now = clock.now();
       return db
         .updateTable('sessions')
@@ -69,8 +66,7 @@ export function createSessions(db: Kysely<Database>, clock: Clock) {
           expires_at: now + IDLE_LIFE.milliseconds(),
           device,
         })
-        .where('id', '=', session.id)
-        .where('refresh_counter', '=', session.refresh_counter)
+        .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();
     },

@@ -11,14 +11,9 @@ export interface NewsletterRequest {
   source: string | null;
   textVersion: string;
   now: string;
-  /** A request stored after this time was already mailed and gets no second mail. */
-  mailedBefore: string;
 }
 
-/**
- * Stores the request; true if a confirmation mail is needed. One statement, so that it does not undo a confirmation of
- * the same moment.
- */
+/** Stores the request; false if the address is confirmed. One statement, so that it does not undo a confirmation. */
 export async function saveRequest(
   { kysely }: AppDatabase,
   request: NewsletterRequest,
@@ -37,13 +32,7 @@ export async function saveRequest(
       conflict
         .column('email')
         .doUpdateSet({ ...values, confirmed_at: null, unsubscribed_at: null })
-        .where('newsletter_subscribers.status', '<>', 'confirmed')
-        .where((eb) =>
-          eb.or([
-            eb('newsletter_subscribers.status', '<>', 'pending'),
-            eb('newsletter_subscribers.created_at', '<=', request.mailedBefore),
-          ]),
-        ),
+        .where('newsletter_subscribers.status', '<>', 'confirmed'),
     )
     .returning('id')
     .executeTakeFirst();

@@ -7,7 +7,6 @@ import { isoNow } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
-import { inChunks } from '#server/core/in-chunks.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
 import { reserveFormMail } from '#server/core/mail/requested-mails.ts';
@@ -38,16 +37,14 @@ export const requestNewsletter = (deps: ServerDeps, form: NewsletterForm): Promi
     const { config, clock, db, logger, mailer } = deps;
     const settings = await deps.settings.read();
     const token = createNewsletterToken(config.JWT_SECRET, email);
-    const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
-    const isMailDue = await saveRequest(db, {
+    const isUnconfirmed = await saveRequest(db, {
       email,
       tokenHash: hashSecret(token),
       source: source ?? null,
       textVersion: currentConsentText('newsletter').version,
       now: isoNow(clock),
-      mailedBefore: new Date(clock.now() - intervalMs).toISOString(),
     });
-    if (!isMailDue || (await reserveFormMail(deps, db.kysely, 'newsletter', email)) > 0) return;
+    if (!isUnconfirmed || (await reserveFormMail(deps, db.kysely, 'newsletter', email)) > 0) return;
     await mailer
       .send(createConfirmationMail(settings, config, email, token))
       .catch((err) => logger.error({ err }, 'a newsletter confirmation was not sent'));
@@ -63,14 +60,12 @@ export async function* listSubscribersAsCsv(
 ): AsyncGenerator<string> {
   yield toCsvLine(CSV_COLUMNS);
   for await (const page of readSubscribers(longReads(db, 'admin'), status)) {
-    for await (const chunk of inChunks(page)) {
-      const lines = chunk.map((subscriber) => {
-        const token = createNewsletterToken(config.JWT_SECRET, subscriber.email);
-        const row = { ...subscriber, list_unsubscribe: unsubscribeAddress(config, token) };
-        return toCsvLine(CSV_COLUMNS.map((name) => row[name] ?? ''));
-      });
-      yield lines.join('');
-    }
+    const lines = page.map((subscriber) => {
+      const token = createNewsletterToken(config.JWT_SECRET, subscriber.email);
+      const row = { ...subscriber, list_unsubscribe: unsubscribeAddress(config, token) };
+      return toCsvLine(CSV_COLUMNS.map((name) => row[name] ?? ''));
+    });
+    yield lines.join('');
   }
 }
 

@@ -34,18 +34,6 @@ export function isVerifiable(eb: ExpressionBuilder<Database, 'deletion_requests'
   return eb.or([eb('status', '<>', 'received'), eb('token_hash', 'is not', null)]);
 }
 
-/** A request that was mailed to this address after `since` and is not confirmed yet. */
-export async function findUnconfirmed(db: AppDatabase, email: string, since: string) {
-  return db.kysely
-    .selectFrom('deletion_requests')
-    .select('id')
-    .where('email', '=', email)
-    .where('status', '=', 'received')
-    .where('token_hash', 'is not', null)
-    .where('created_at', '>', since)
-    .executeTakeFirst();
-}
-
 /** A confirmed request that is not carried out yet; while there is one, no other is created. */
 export async function findConfirmed(db: Executor, email: string) {
   return db

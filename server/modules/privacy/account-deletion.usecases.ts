@@ -13,7 +13,6 @@ import {
   confirmByToken,
   findConfirmed,
   findOwner,
-  findUnconfirmed,
   insertRequest,
 } from './account-deletion.repository.ts';
 import { findByDataToken } from './decisions.repository.ts';
@@ -38,9 +37,6 @@ export const requestDeletion = (
       await insertRequest(db, { form, now, userId: actor.userId, tokenHash: null });
       return;
     }
-    const intervalMs = config.AUTH_MAIL_INTERVAL_S * 1000;
-    const mailedSince = new Date(clock.now() - intervalMs).toISOString();
-    if (await findUnconfirmed(db, form.email, mailedSince)) return;
     if ((await reserveFormMail(deps, db.kysely, 'deletion', form.email)) > 0) return;
     const settings = await deps.settings.read();
     const token = createSecret();

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AUTH_LIMITS } from '#contract/calls/auth.ts';
+import { FairQueue } from '#db/fair-queue.ts';
 import type { Config } from '#server/core/config/config.ts';
 import {
   createPasswordQueueError,
@@ -10,13 +11,17 @@ import {
 } from '../auth.errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { dummyHashOf, OWN_SCHEME, schemeOf } from './hash-schemes.ts';
-import { createFairQueue, QueueFullError, type RequestOrigin } from './password-queue.ts';
 
-/** One queue per process. Hashing uses the thread pool; one core is kept free for other work. */
-const queue = createFairQueue({
-  concurrency: Math.max(1, availableParallelism() - 1),
-  capacity: 256,
-});
+/** Origin of a password check or hash. */
+export interface RequestOrigin {
+  readonly network: string;
+  /** Id of a device on which the user has signed in before. */
+  readonly knownDevice?: string | undefined;
+}
+
+/** Per process, in the thread pool. Known devices have a slot of their own, which a flood of guesses cannot take. */
+const known = new FairQueue(1);
+const others = new FairQueue(Math.max(1, availableParallelism() - 1));
 
 /** Origin of jobs without a client. */
 const OWN_WORK: RequestOrigin = { network: '', knownDevice: 'this server' };
@@ -91,10 +96,20 @@ export function ensureStrongPassword(rule: PasswordRule, password: string): void
   if (reasons.length > 0) throw createWeakPasswordError(rule, reasons);
 }
 
-async function queued<T>(origin: RequestOrigin, work: () => Promise<T>): Promise<T> {
+/** Networks take turns. A full queue refuses at once, because in a longer one every job would time out. */
+async function queued<T>(
+  { network, knownDevice }: RequestOrigin,
+  work: () => Promise<T>,
+): Promise<T> {
+  const queue = knownDevice === undefined ? others : known;
+  const leave = await queue
+    .enter(crypto.randomUUID(), undefined, network)
+    .catch((error: unknown) => {
+      throw createPasswordQueueError(error);
+    });
   try {
-    return await queue.run(origin, work);
-  } catch (error) {
-    throw error instanceof QueueFullError ? createPasswordQueueError(error) : error;
+    return await work();
+  } finally {
+    leave();
   }
 }

@@ -2,8 +2,12 @@ import type { AdminToken } from '#contract/calls/auth.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
-import type { RequestOrigin } from '../accounts/password-queue.ts';
-import { ensureStrongPassword, hashPassword, isPasswordOf } from '../accounts/passwords.ts';
+import {
+  ensureStrongPassword,
+  hashPassword,
+  isPasswordOf,
+  type RequestOrigin,
+} from '../accounts/passwords.ts';
 import { createInvalidCredentialsError, createRefusal } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import {

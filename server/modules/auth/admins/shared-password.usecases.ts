@@ -6,8 +6,12 @@ import { type AuditEntry, recordInAuditLog } from '#server/core/actors/audit-log
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { isCommonPassword } from '../accounts/common-passwords.ts';
-import type { RequestOrigin } from '../accounts/password-queue.ts';
-import { ensureStrongPassword, hashPassword, isPasswordOf } from '../accounts/passwords.ts';
+import {
+  ensureStrongPassword,
+  hashPassword,
+  isPasswordOf,
+  type RequestOrigin,
+} from '../accounts/passwords.ts';
 import { createInvalidCredentialsError, createValidationError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { countAdminAttempt } from '../sessions/password-attempts.usecases.ts';

@@ -1,6 +1,6 @@
 import { attempt, type Succeed } from '#server/core/limiter.ts';
 import { BACKOFFS, type Backoff } from '#server/core/limits.ts';
-import type { RequestOrigin } from '../accounts/password-queue.ts';
+import type { RequestOrigin } from '../accounts/passwords.ts';
 import { createTryAgainLaterError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 

@@ -126,7 +126,7 @@ async function requireAdminPerson(context: AuthContext, req: Request): Promise<A
 }
 
 async function requireSecondFactor(context: AuthContext, req: Request): Promise<AdminPersonRow> {
-  if (!hasSecondFactor(await requireClaims(context, req)))
-    throw createRefusal('secondFactorMissing');
+  const claims = await requireClaims(context, req);
+  if (!hasSecondFactor(claims)) throw createRefusal('secondFactorMissing');
   return requireAdminPerson(context, req);
 }

@@ -90,67 +90,15 @@ export async function updateAdminPerson(
   return numUpdatedRows > 0n;
 }
 
-/** The new generation invalidates all earlier tokens. */
+/** Call with the row locked. The new generation invalidates all earlier tokens. Returns the changed row. */
 export async function updateAndEndTokens(
   db: Executor,
-  id: string,
-  set: Partial<Insertable<AdminPeopleTable>>,
-): Promise<void> {
-  await db
-    .updateTable('admin_people')
-    .set((eb) => ({ ...set, token_generation: eb('token_generation', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** False if a second factor was confirmed meanwhile. */
-export async function saveUnconfirmedSecret(
-  db: Executor,
-  id: string,
-  secret: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('admin_people')
-    .set({ totp_secret: secret, totp_last_step: null })
-    .where('id', '=', id)
-    .where('totp_confirmed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Invalidates earlier tokens. False if the secret was replaced or confirmed since `person` was read. */
-export async function confirmSecret(
-  db: Executor,
   person: AdminPersonRow,
-  now: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('admin_people')
-    .set((eb) => ({ totp_confirmed_at: now, token_generation: eb('token_generation', '+', 1) }))
-    .where('id', '=', person.id)
-    .where('totp_confirmed_at', 'is', null)
-    .where('totp_secret', '=', person.totp_secret)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Redeems an invitation; only one of two concurrent calls succeeds. */
-export async function redeemInvitation(
-  db: Executor,
-  { hash, now, passwordHash }: { hash: string; now: string; passwordHash: string },
-): Promise<AdminPersonRow | undefined> {
-  return db
-    .updateTable('admin_people')
-    .set((eb) => ({
-      password_hash: passwordHash,
-      invitation_hash: null,
-      invitation_expires_at: null,
-      token_generation: eb('token_generation', '+', 1),
-    }))
-    .where('invitation_hash', '=', hash)
-    .where('invitation_expires_at', '>', now)
-    .returningAll()
-    .executeTakeFirst();
+  set: Partial<AdminPersonRow>,
+): Promise<AdminPersonRow> {
+  const changes = { ...set, token_generation: person.token_generation + 1 };
+  await db.updateTable('admin_people').set(changes).where('id', '=', person.id).execute();
+  return { ...person, ...changes };
 }
 
 /** False if a code of this or a later time step was used before. */

@@ -103,7 +103,7 @@ export async function changeRole(deps: Deps, actor: Actor, id: string, role: Adm
     const person = await lockOther(deps, trx, actor, id);
     if (person.role === role) return;
     const roles = { before: { role: person.role }, after: { role } };
-    await updateAndEndTokens(trx, person.id, { role });
+    await updateAndEndTokens(trx, person, { role });
     await recordAdminChange(trx, { person, action: 'update', ...roles, now: isoNow(deps.clock) });
   });
 }
@@ -127,7 +127,7 @@ async function removeSecondFactor(
 ): Promise<void> {
   await deps.db.transaction(async (trx) => {
     const person = await lockAdmin(deps, trx, id);
-    await updateAndEndTokens(trx, person.id, { totp_secret: null, totp_confirmed_at: null });
+    await updateAndEndTokens(trx, person, { totp_secret: null, totp_confirmed_at: null });
     await replaceRecoveryCodes(trx, person.id, []);
     const after = { second_factor: 'reset' };
     await recordAdminChange(trx, { person, action: 'update', after, now: isoNow(deps.clock), by });

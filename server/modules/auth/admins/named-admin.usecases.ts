@@ -21,9 +21,7 @@ import {
   type AdminPersonRow,
   findAdminByEmail,
   findAdminByInvitation,
-  findAdminPerson,
   lockAdminPerson,
-  redeemInvitation,
   updateAdminPerson,
   updateAndEndTokens,
 } from './admins.repository.ts';
@@ -118,18 +116,17 @@ export async function acceptInvitation(
   const { db, clock } = context;
   await readInvitation(context, token);
   ensureStrongPassword(ADMIN_PASSWORD_RULE, password);
-  const passwordHash = await hashPassword(password);
+  const password_hash = await hashPassword(password);
   const now = isoNow(clock);
+  const hash = hashSecret(token);
   await db.transaction(async (trx) => {
-    const taken = await redeemInvitation(trx, { hash: hashSecret(token), now, passwordHash });
-    if (!taken) throw createRefusal('invitationGone');
-    await recordAdminChange(trx, {
-      person: taken,
-      action: 'update',
-      after: { password: 'chosen by invitation' },
-      now,
-      by: 'self',
-    });
+    const found = await findAdminByInvitation(trx, { hash, now });
+    const person = found && (await lockAdminPerson(trx, db.sql, found.id));
+    if (person?.invitation_hash !== hash) throw createRefusal('invitationGone');
+    const used = { invitation_hash: null, invitation_expires_at: null };
+    await updateAndEndTokens(trx, person, { password_hash, ...used });
+    const after = { password: 'chosen by invitation' };
+    await recordAdminChange(trx, { person, action: 'update', after, now, by: 'self' });
   });
 }
 
@@ -139,8 +136,8 @@ export async function confirmOwnSecondFactor(
   person: AdminPersonRow,
   code: string,
 ) {
-  const codes = await confirmSecondFactor(context, person, code);
-  return { codes, ...(await renewToken(context, person)) };
+  const confirmed = await confirmSecondFactor(context, person, code);
+  return { ...confirmed, token: await createAdminToken(context, { person: confirmed.changed }) };
 }
 
 /** Invalidates all earlier tokens and returns a new one. */
@@ -160,22 +157,15 @@ export async function changeOwnPassword(
   await succeed('this-try');
   await ensureCode(context, person, input.code, from);
   const password_hash = await hashPassword(input.password);
-  await db.transaction(async (trx) => {
+  const changed = await db.transaction(async (trx) => {
     const current = await lockAdminPerson(trx, db.sql, person.id);
     if (current?.password_hash !== person.password_hash) {
       throw createInvalidCredentialsError('Invalid password');
     }
-    await updateAndEndTokens(trx, person.id, { password_hash });
     const after = { password: 'changed' };
     const now = isoNow(clock);
     await recordAdminChange(trx, { person, action: 'update', after, now, by: 'self' });
+    return updateAndEndTokens(trx, current, { password_hash });
   });
-  const { token } = await renewToken(context, person);
-  return token;
-}
-
-/** Reads the new generation first; call it after earlier tokens were invalidated. */
-async function renewToken(context: AuthContext, person: AdminPersonRow) {
-  const changed = (await findAdminPerson(context.db.kysely, person.id)) ?? person;
-  return { token: await createAdminToken(context, { person: changed }), changed };
+  return createAdminToken(context, { person: changed });
 }

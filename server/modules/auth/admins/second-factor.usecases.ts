@@ -9,12 +9,12 @@ import { recordAdminChange } from './admin-audit.repository.ts';
 import { createHasSecondFactorError } from './admins.errors.ts';
 import {
   type AdminPersonRow,
-  confirmSecret,
   consumeRecoveryCode,
   consumeTotpStep,
   lockAdminPerson,
   replaceRecoveryCodes,
-  saveUnconfirmedSecret,
+  updateAdminPerson,
+  updateAndEndTokens,
 } from './admins.repository.ts';
 
 const PERIOD_S = 30;
@@ -22,36 +22,42 @@ const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 10;
 
 /** The new secret is inactive until a code confirms it. */
-export async function beginSecondFactor(context: AuthContext, person: AdminPersonRow) {
-  if (person.totp_confirmed_at !== null) throw createHasSecondFactorError();
+export async function beginSecondFactor(context: AuthContext, { id, email }: AdminPersonRow) {
+  const { db, keys, settings } = context;
   const secret = new Secret({ size: 20 });
-  const encrypted = encrypt(context.keys.secondFactors, person.id, secret.base32);
-  if (!(await saveUnconfirmedSecret(context.db.kysely, person.id, encrypted))) {
-    throw createHasSecondFactorError();
-  }
-  const { brand } = await context.settings.read();
-  const uri = createTotp(secret, { issuer: brand.name, label: person.email }).toString();
+  const encrypted = encrypt(keys.secondFactors, id, secret.base32);
+  await db.transaction(async (trx) => {
+    const current = await lockAdminPerson(trx, db.sql, id);
+    if (current?.totp_confirmed_at !== null) throw createHasSecondFactorError();
+    await updateAdminPerson(trx, id, { totp_secret: encrypted, totp_last_step: null });
+  });
+  const { brand } = await settings.read();
+  const uri = createTotp(secret, { issuer: brand.name, label: email }).toString();
   return { secret: secret.base32, uri };
 }
 
-/** Activates the second factor and returns the recovery codes, shown once. */
+/** Activates the second factor. Returns the recovery codes, shown once, and the changed admin. */
 export async function confirmSecondFactor(
   context: AuthContext,
   person: AdminPersonRow,
   code: string,
-): Promise<string[]> {
+): Promise<{ codes: string[]; changed: AdminPersonRow }> {
   if (person.totp_confirmed_at !== null) throw createHasSecondFactorError();
   if (!(await isTotpOf(context, person, code))) throw createRefusal('secondFactorWrong');
-  const now = isoNow(context.clock);
+  const { clock, db } = context;
+  const now = isoNow(clock);
   const codes = drawCodes();
-  await context.db.transaction(async (trx) => {
-    // Invalidates earlier tokens, which were issued without a second factor.
-    if (!(await confirmSecret(trx, person, now))) throw createRefusal('secondFactorWrong');
+  const changed = await db.transaction(async (trx) => {
+    const current = await lockAdminPerson(trx, db.sql, person.id);
+    const isSame = current?.totp_secret === person.totp_secret;
+    if (!isSame || current.totp_confirmed_at !== null) throw createRefusal('secondFactorWrong');
     await replaceRecoveryCodes(trx, person.id, hashAll(context, person, codes));
     const after = { second_factor: 'on' };
     await recordAdminChange(trx, { person, action: 'update', after, now, by: 'self' });
+    // Earlier tokens were issued without a second factor.
+    return updateAndEndTokens(trx, current, { totp_confirmed_at: now });
   });
-  return codes;
+  return { codes, changed };
 }
 
 /** Invalidates the previous recovery codes. */

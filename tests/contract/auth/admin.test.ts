@@ -91,12 +91,6 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect([created.filter(({ status }) => status === 200).length, taken.length]).toEqual([1, 11]);
   });
 
-  test('[Q3] cannot evade the backoff with simultaneous attempts', async () => {
-    const guarded = await createAdminServer(engine);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => login(guarded, 'wrong')));
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(3);
-  });
-
   test('[Q3] has a password that is generated once, and a new one ends every token', async () => {
     const fresh = await createTestServer({ engine });
     const made = await ensureAdminPassword(fresh.deps);
@@ -195,17 +189,6 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     // A restored older backup does not bring the account back.
     const tombstones = await server.db.kysely.selectFrom('tombstones').select('kind').execute();
     expect(tombstones.map(({ kind }) => kind).sort()).toEqual(['email', 'user']);
-  });
-
-  test('deletes a user, whose token is then refused with user_not_found', async () => {
-    const { admin } = await adminOf(server);
-    const { user, access_token } = await createPerson(server);
-    await admin.deleteUser(user.id);
-    expect(refusal(await callAuth(server, '/user', { bearer: access_token }))).toEqual({
-      status: 403,
-      code: 'user_not_found',
-      message: 'User from sub claim in JWT does not exist',
-    });
   });
 
   test('reads the list page by page, newest first, with the official client', async () => {

@@ -3,10 +3,6 @@ import { useStore } from 'jotai';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
-import {
-  isUnanswered,
-  refetchUntilAnswered,
-} from '#renderer/lib/requests/refetch-until-answered.ts';
 import { userAtom, useUser } from '#renderer/lib/session.ts';
 import { storedUser } from '#renderer/lib/stored-session.ts';
 import { favoritesQuery } from './favorites-query.ts';
@@ -31,7 +27,6 @@ const mutationKey = ['favorites'];
 
 /**
  * Adds or removes a favourite, with an optimistic update that is rolled back on an error; requests run one after another.
- * After a network error the favourites are refetched until the server answers.
  */
 export function useToggleFavorite(): (toggle: Toggle) => void {
   const queryClient = useQueryClient();
@@ -59,13 +54,11 @@ export function useToggleFavorite(): (toggle: Toggle) => void {
       );
       toast.error('Failed to update favorites');
     },
-    onSettled: (_data, error, { userId }) => {
+    onSettled: (_data, _error, { userId }) => {
       // Only the last of several pending requests refetches: an earlier response would lack the
       // later changes.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
-      const { queryKey } = favoritesQuery(userId);
-      if (error && isUnanswered(error)) refetchUntilAnswered(queryClient, queryKey);
-      else void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: favoritesQuery(userId).queryKey });
     },
   });
 

@@ -8,10 +8,6 @@ import { toast } from '#renderer/components/messages/toast.ts';
 import { useThemeChoice } from '#renderer/components/theme-toggle.tsx';
 import { type Preferences, preferencesQuery, savePreferences } from '#renderer/data/preferences.ts';
 import { areShortcutsOn, setShortcutsOn } from '#renderer/data/shortcuts.ts';
-import {
-  isUnanswered,
-  refetchUntilAnswered,
-} from '#renderer/lib/requests/refetch-until-answered.ts';
 import { STAGE_CHOICES } from '#renderer/track-parts/stage-mark.tsx';
 
 export function SettingsCard({ userId }: { userId: string }) {
@@ -123,7 +119,7 @@ function ReminderTime({ value, onChange }: { value: string; onChange: (value: st
   );
 }
 
-/** Optimistic; rolls back with a message on error, and refetches when the result is unknown. */
+/** Optimistic; rolls back with a message on error. */
 function usePreferences(userId: string) {
   const queryClient = useQueryClient();
   const query = preferencesQuery(userId);
@@ -136,10 +132,10 @@ function usePreferences(userId: string) {
       queryClient.setQueryData(query.queryKey, next);
       return { before };
     },
-    onError: (error, _next, context) => {
+    onError: (_error, _next, context) => {
       queryClient.setQueryData(query.queryKey, context?.before);
       toast.error('Your settings were not saved. Please try again.');
-      if (isUnanswered(error)) refetchUntilAnswered(queryClient, query.queryKey);
+      void queryClient.invalidateQueries({ queryKey: query.queryKey });
     },
     // Stage and pause determine the user's notifications. Not awaited, so that the next change does
     // not wait.

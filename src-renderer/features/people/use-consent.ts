@@ -3,10 +3,6 @@ import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { type ConsentAnswer, consentQuery } from '#renderer/data/consents.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
-import {
-  isUnanswered,
-  refetchUntilAnswered,
-} from '#renderer/lib/requests/refetch-until-answered.ts';
 import { playHistoryKey } from './play-history.tsx';
 
 const KIND = 'play_log';
@@ -37,9 +33,8 @@ export function useConsent(userId: string) {
       queryClient.setQueryData(query.queryKey, context?.before);
       toast.error('Your answer was not saved. Please try again.');
     },
-    onSettled: (_data, error) => {
-      if (error && isUnanswered(error)) refetchUntilAnswered(queryClient, query.queryKey);
-      else void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: query.queryKey });
       void queryClient.invalidateQueries({ queryKey: playHistoryKey(userId) });
     },
   });

@@ -3,18 +3,12 @@ import { toast } from '#renderer/components/messages/toast.ts';
 import { profileQuery } from '#renderer/data/profile.ts';
 import { currentSession } from '#renderer/lib/requests/auth-client.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
-import {
-  isUnanswered,
-  refetchUntilAnswered,
-} from '#renderer/lib/requests/refetch-until-answered.ts';
-import { useUser } from '#renderer/lib/session.ts';
 import type { ProfileForm } from './profile-form.ts';
 import { importAvatar } from './upload-avatar.ts';
 
 /** Saves both fields; on an error the dialog stays open with the input. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
-  const user = useUser();
   return useMutation({
     mutationFn: async ({ username, avatar_url }: ProfileForm) => {
       const id = (await currentSession())?.user.id;
@@ -30,10 +24,9 @@ export function useUpdateProfile() {
       await queryClient.invalidateQueries({ queryKey: profileQuery(id).queryKey });
     },
     onError: (error) => {
-      toast.error('Failed to update profile', isUnanswered(error) ? undefined : error.message);
-      if (user && isUnanswered(error)) {
-        refetchUntilAnswered(queryClient, profileQuery(user.id).queryKey);
-      }
+      // Only an error of our server has a code, and a message for the user.
+      const isAnswered = Boolean(Reflect.get(error, 'code'));
+      toast.error('Failed to update profile', isAnswered ? error.message : undefined);
     },
   });
 }

@@ -36,7 +36,7 @@ interface ShellServerOptions {
 /** Supervises the built server in its own process, reachable only from this machine unless staff share it. */
 export function createShellServer(options: ShellServerOptions) {
   const { userData, rendererDir, fixedPort, windowFile, kill, log } = options;
-  const serverLog = openLogFile({ dir: join(userData, 'logs'), name: 'server' }).write;
+  const serverLog = openLogFile(join(userData, 'logs'), 'server');
   const stateListeners: ((state: ServerState) => void)[] = [];
   const hangListeners: (() => void)[] = [];
   let url: string | undefined;

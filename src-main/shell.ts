@@ -143,7 +143,7 @@ function createContext(parts: ShellParts): ShellContext {
     },
     userData,
     logDir,
-    log: openLogFile({ dir: logDir, name: 'main' }).write,
+    log: openLogFile(logDir, 'main'),
   };
 }
 

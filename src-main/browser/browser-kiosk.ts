@@ -42,7 +42,7 @@ const LOGIN_ITEM = { isSet: () => null, set: () => false };
 function createParts(options: BrowserKioskOptions, findWindow: () => BrowserWindow | undefined) {
   const { userData, outDir, environment, version } = options;
   const logDir = join(userData, 'logs');
-  const log = openLogFile({ dir: logDir, name: 'main' }).write;
+  const log = openLogFile(logDir, 'main');
   const windowFile = openJsonFile(join(userData, 'window.json'), windowFileSchema);
   const server = createShellServer({
     fork: (env) => fork(join(outDir, 'server.js'), { silent: true, env }),

@@ -17,53 +17,41 @@ export const pinFileSchema = z.object({
   hash: z.string().default(''),
   /** Wrong attempts since the last right one; stored, so that a restart does not reset them. */
   tries: z.int().min(0).default(0),
-  /** The current delay in milliseconds; a duration, so that clock changes do not affect it. */
-  waitMs: z.number().min(0).max(LONGEST_WAIT_MS).default(0).catch(0),
 });
 type PinFile = z.output<typeof pinFileSchema>;
+
+const delayAfter = (tries: number) =>
+  tries < FREE_TRIES ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (tries - FREE_TRIES), LONGEST_WAIT_MS);
 
 export type KioskPin = ReturnType<typeof createKioskPin>;
 
 /**
  * The PIN's hash and its attempt limiter; the page never sees either. `now` is monotonic, in milliseconds. A restart
- * starts the current delay again, so that a power cut does not shorten it.
+ * begins the last delay again, so that a power cut does not shorten it.
  */
 export function createKioskPin(
   file: JsonFile<PinFile>,
   now: () => number = () => performance.now(),
 ) {
   let queue: Promise<unknown> = Promise.resolve();
-  let waitEndsAt = 0;
-  let expiry: NodeJS.Timeout | undefined;
-
-  const waitMs = () => Math.max(0, waitEndsAt - now());
-  function beginWait(ms: number): void {
-    waitEndsAt = now() + ms;
-    clearTimeout(expiry);
-    // An elapsed delay must not start again after a restart.
-    expiry = setTimeout(() => file.write({ ...file.read(), waitMs: 0 }), ms);
-    expiry.unref();
-  }
-  const { waitMs: left } = file.read();
-  if (left > 0) beginWait(left);
+  let waitEndsAt = now() + delayAfter(file.read().tries);
 
   async function check(pin: string): Promise<UnlockResult> {
     const kept = file.read();
     if (!kept.hash) return { outcome: 'wrong', triesLeft: 0 };
-    if (waitMs() > 0) return { outcome: 'wait', seconds: Math.ceil(waitMs() / 1000) };
+    const waitMs = waitEndsAt - now();
+    if (waitMs > 0) return { outcome: 'wait', seconds: Math.ceil(waitMs / 1000) };
     // Counted before verification, so that a crash in between is no free attempt.
     const tries = kept.tries + 1;
     file.write({ ...kept, tries });
     const hash = await scrypt(pin, Buffer.from(kept.salt, 'base64'), HASH_BYTES);
     if (timingSafeEqual(hash, Buffer.from(kept.hash, 'base64'))) {
-      clearTimeout(expiry);
-      file.write({ ...kept, tries: 0, waitMs: 0 });
+      file.write({ ...kept, tries: 0 });
       return { outcome: 'open' };
     }
     if (tries < FREE_TRIES) return { outcome: 'wrong', triesLeft: FREE_TRIES - tries };
-    const delay = Math.min(FIRST_WAIT_MS * 2 ** (tries - FREE_TRIES), LONGEST_WAIT_MS);
-    file.write({ ...kept, tries, waitMs: delay });
-    beginWait(delay);
+    const delay = delayAfter(tries);
+    waitEndsAt = now() + delay;
     return { outcome: 'wait', seconds: Math.ceil(delay / 1000) };
   }
 
@@ -72,12 +60,7 @@ export function createKioskPin(
     async set(pin: string) {
       const salt = randomBytes(16);
       const hash = await scrypt(pin, salt, HASH_BYTES);
-      file.write({
-        salt: salt.toString('base64'),
-        hash: hash.toString('base64'),
-        tries: 0,
-        waitMs: 0,
-      });
+      file.write({ salt: salt.toString('base64'), hash: hash.toString('base64'), tries: 0 });
     },
     // Serialised: parallel attempts would all count as the first.
     check(pin: string) {

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { toast } from '#renderer/components/messages/toast.ts';
 
-/** Disables context menus, zoom, dropped files, printing, selection and external links. */
+/** Disables context menus, zoom by wheel, dropped files, selection and external links; the shell blocks keys and windows. */
 export function useKioskRestrictions(): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
@@ -11,12 +11,6 @@ export function useKioskRestrictions(): void {
       if (!isTextField(event.target)) event.preventDefault();
     };
     const preventZoom = (event: WheelEvent) => event.ctrlKey && event.preventDefault();
-    const preventKeys = (event: KeyboardEvent) => {
-      const isCommand = event.ctrlKey || event.metaKey;
-      if (isCommand && ['p', 's', 'o', '+', '-', '=', '0'].includes(event.key.toLowerCase())) {
-        event.preventDefault();
-      }
-    };
     const stayHere = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
       if (!(link instanceof HTMLAnchorElement) || link.origin === window.location.origin) return;
@@ -31,7 +25,6 @@ export function useKioskRestrictions(): void {
       ['drop', prevent],
       ['selectstart', preventUnlessTyping],
       ['wheel', preventZoom],
-      ['keydown', preventKeys],
       ['click', stayHere],
       ['auxclick', stayHere],
     ];
@@ -41,12 +34,8 @@ export function useKioskRestrictions(): void {
       // The table pairs each listener with its event type.
       window.addEventListener(type, listener as EventListener, options);
     }
-    const { print, open } = window;
-    window.print = () => {};
-    window.open = () => null;
     return () => {
       root.classList.remove('in-kiosk');
-      Object.assign(window, { print, open });
       ending.abort();
     };
   }, []);

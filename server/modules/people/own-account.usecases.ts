@@ -17,6 +17,7 @@ import type { Caller } from '#server/modules/auth/actor-from-request.ts';
 import { createAuthError, createRefusal } from '#server/modules/auth/auth.errors.ts';
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import {
+  claimChangeMails,
   type PlannedChange,
   planAddressChange,
   sendChangeMails,
@@ -56,6 +57,9 @@ export async function updateAccount(
   }
   const { passwordHash, succeed } = await checkNewPassword(context, caller, input);
   const planned = await context.db.transaction(async (trx): Promise<PlannedChange> => {
+    if (newEmail !== undefined) {
+      await claimChangeMails(context, trx, { email: user.email, newEmail });
+    }
     await ensureStillSignedIn(context, trx, caller);
     await savePassword(context, trx, caller, passwordHash);
     const changed = await saveData(context, trx, user.id, input.data);

@@ -85,10 +85,10 @@ async function signUpByMail(context: AuthContext, checked: CheckedSignUp): Promi
   const { email, data } = checked;
   const registered = await context.db.transaction(async (trx) => {
     // Limits every address alike. GoTrue limits only unconfirmed ones, which reveals the confirmed.
-    if (!revealsAccounts) await claimMailSlot(context, trx, 'signup', email);
+    const known = revealsAccounts ? await findUserByEmail(trx, email) : undefined;
+    if (!known?.email_confirmed_at) await claimMailSlot(context, trx, 'signup', email);
     const unconfirmed = await registerUnconfirmed(context, trx, checked);
     if (!unconfirmed) await countMail(context, trx);
-    else if (revealsAccounts) await claimMailSlot(context, trx, 'signup', email);
     return unconfirmed;
   });
   const now = isoNow(context.clock);

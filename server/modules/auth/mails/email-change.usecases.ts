@@ -44,7 +44,23 @@ export async function sendChangeMails(
   if (knownAddress !== undefined) await sendKnownAddressMail(context, knownAddress, 'email_change');
 }
 
-/** Plans a mail to each address. The account keeps its address until both are confirmed. */
+/**
+ * Counts the two mails of a change. Call it before the user is locked, because requests for a mail lock in this order:
+ * another one may deadlock.
+ */
+export async function claimChangeMails(
+  context: AuthContext,
+  trx: Executor,
+  { email, newEmail }: { email: string; newEmail: string },
+): Promise<void> {
+  await claimMailSlot(context, trx, 'email_change', email);
+  // Limits mails to the new address over all accounts.
+  await claimMailSlot(context, trx, 'email_change_new', newEmail);
+}
+
+/**
+ * Plans a mail to each address, after `claimChangeMails`. The account keeps its address until both are confirmed.
+ */
 export async function planAddressChange(
   context: AuthContext,
   trx: Executor,
@@ -52,9 +68,6 @@ export async function planAddressChange(
 ): Promise<PlannedChange> {
   const isTaken = (await findUserByEmail(trx, newEmail)) !== undefined;
   if (isTaken && context.config.AUTH_TELL_ACCOUNTS) throw createRefusal('emailExists');
-  await claimMailSlot(context, trx, 'email_change', user.email);
-  // Limits mails to the new address over all accounts.
-  await claimMailSlot(context, trx, 'email_change_new', newEmail);
   const claimed = await recordMail(context, trx, user, 'email_change');
   const now = isoNow(context.clock);
   const changed = await updateUser(trx, claimed.id, {

@@ -20,7 +20,12 @@ import type { AuthContext } from '../auth-context.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 import { findTokenOf, type SignUpData } from '../tokens/one-time-tokens.repository.ts';
 import { readChallenge } from '../tokens/pkce.ts';
-import { type MailsOfChange, planAddressChange, sendChangeMails } from './email-change.usecases.ts';
+import {
+  claimChangeMails,
+  type MailsOfChange,
+  planAddressChange,
+  sendChangeMails,
+} from './email-change.usecases.ts';
 import { claimMailSlot, recordMail } from './mail-slots.usecases.ts';
 import {
   type MailOptions,
@@ -153,8 +158,9 @@ export async function resendMail(
         await claimMailSlot(context, trx, 'email_change', email);
         return { mails: [] };
       }
-      const change = { user: known, newEmail: known.email_change, challenge, redirectTo };
-      return planAddressChange(context, trx, change);
+      const { email_change: newEmail } = known;
+      await claimChangeMails(context, trx, { email, newEmail });
+      return planAddressChange(context, trx, { user: known, newEmail, challenge, redirectTo });
     });
     await sendChangeMails(context, prepared);
   });

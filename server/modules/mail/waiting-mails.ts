@@ -95,11 +95,11 @@ export class WaitingMails {
 
   /** Sends one due mail after another. A database outage is reported elsewhere; the next poll retries. */
   sendDue(): Promise<void> {
+    // A call that waits for its turn finds the same mails.
+    if (this.#queue.size > 0) return Promise.resolve();
     const work = async () => {
-      for (;;) {
-        const row = this.#isClosing
-          ? undefined
-          : await claimWaitingMail(this.#options.db, this.#holder);
+      while (!this.#isClosing) {
+        const row = await claimWaitingMail(this.#options.db, this.#holder);
         if (!row) return;
         await this.#send(row);
       }

@@ -14,7 +14,11 @@ import {
 } from '#server/modules/auth/accounts/passwords.ts';
 import { toAuthUser } from '#server/modules/auth/accounts/user-view.ts';
 import type { Caller } from '#server/modules/auth/actor-from-request.ts';
-import { createAuthError, createRefusal } from '#server/modules/auth/auth.errors.ts';
+import {
+  createAuthError,
+  createRefusal,
+  createUserNotFoundError,
+} from '#server/modules/auth/auth.errors.ts';
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import {
   claimChangeMails,
@@ -60,9 +64,15 @@ export async function updateAccount(
     if (newEmail !== undefined) {
       await claimChangeMails(context, trx, { email: user.email, newEmail });
     }
-    await ensureStillSignedIn(context, trx, caller);
-    await savePassword(context, trx, caller, passwordHash);
-    const changed = await saveData(context, trx, user.id, input.data);
+    const current = await lockCaller(context, trx, caller);
+    if (passwordHash !== undefined) await endOtherAccess(context, trx, caller);
+    const changed = await updateUser(trx, user.id, {
+      updated_at: isoNow(context.clock),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(input.data === undefined
+        ? {}
+        : { user_metadata: toJson(mergeUserMetadata(current.user_metadata, input.data)) }),
+    });
     if (newEmail === undefined) return { user: changed, mails: [] };
     return planAddressChange(context, trx, { user: changed, newEmail, challenge, redirectTo });
   });
@@ -129,44 +139,26 @@ function startedByMail(session: SessionRow | null): boolean {
 }
 
 /** While a password was hashed, another session may have changed it and ended this one. */
-async function ensureStillSignedIn(
+async function lockCaller(
   { clock, db }: AuthContext,
   trx: Executor,
   { user, session }: Caller,
-): Promise<void> {
-  await lockUser(trx, db.sql, user.id);
+): Promise<UserRow> {
+  const current = await lockUser(trx, db.sql, user.id);
   const isEnded = session && !(await createSessions(trx, clock).find(session.id));
   if (isEnded) throw createRefusal('sessionNotFound');
+  if (!current) throw createUserNotFoundError();
+  return current;
 }
 
 /** Ends other sessions and deletes pending links and codes, because others may know the old password. */
-async function savePassword(
-  context: AuthContext,
+async function endOtherAccess(
+  { clock }: AuthContext,
   trx: Executor,
   { user, session }: Caller,
-  passwordHash: string | undefined,
 ): Promise<void> {
-  if (passwordHash === undefined) return;
-  const sessions = createSessions(trx, context.clock);
-  await updateUser(trx, user.id, {
-    password_hash: passwordHash,
-    updated_at: isoNow(context.clock),
-  });
+  const sessions = createSessions(trx, clock);
   await (session ? sessions.endOthersOf(user.id, session.id) : sessions.endAllOf(user.id));
   await clearTokensOf(trx, user.id);
   await deleteOtherFlows(trx, user.id, null);
-}
-
-async function saveData(
-  context: AuthContext,
-  trx: Executor,
-  id: string,
-  data: Record<string, unknown> | undefined,
-): Promise<UserRow> {
-  const now = { updated_at: isoNow(context.clock) };
-  // Locks the row too, so that concurrent changes do not overwrite each other.
-  const user = await updateUser(trx, id, now);
-  if (data === undefined) return user;
-  const merged = mergeUserMetadata(user.user_metadata, data);
-  return updateUser(trx, id, { ...now, user_metadata: toJson(merged) });
 }

@@ -44,20 +44,6 @@ export async function findForeignHashes(db: Executor, ownScheme: string): Promis
   return rows.map(({ password_hash: hash }) => hash ?? '');
 }
 
-/** Stores a new hash of the same password, unless the password was changed meanwhile. */
-export async function replaceHash(
-  db: Executor,
-  id: string,
-  { from, to }: { from: string | null; to: string },
-): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_hash: to })
-    .where('id', '=', id)
-    .where('password_hash', '=', from)
-    .execute();
-}
-
 /** Throws if the address is taken, or the account was deleted since it was read. */
 export async function updateUser(
   db: Executor,

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { AuthSession, passwordGrantSchema } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
-import { findUserByEmail, isBanned, replaceHash } from '../accounts/accounts.repository.ts';
+import { isoNow } from '#server/core/clock.ts';
+import { findUserByEmail, isBanned, updateUser } from '../accounts/accounts.repository.ts';
 import { foreignSchemes } from '../accounts/hash-schemes.ts';
 import { checkPassword, findWeaknesses, hashPassword } from '../accounts/passwords.ts';
 import {
@@ -57,7 +58,9 @@ export async function signInWithPassword(
     // Locked, because a change of the password ends only the sessions that it finds.
     const current = await lockUser(trx, context.db.sql, user.id);
     if (current?.password_hash !== stored) return undefined;
-    if (own !== undefined) await replaceHash(trx, user.id, { from: stored, to: own });
+    if (own !== undefined) {
+      await updateUser(trx, user.id, { password_hash: own, updated_at: isoNow(context.clock) });
+    }
     return openSession(context, trx, user, 'password');
   });
   // The password was changed or the account deleted during the check.

@@ -4,10 +4,10 @@ import { mountCall } from '#server/http/mount-call.ts';
 import { createOwnPageCheck } from '#server/http/network/cross-origin.ts';
 import { addressOf, isThisMachine } from '#server/http/network/network-address.ts';
 import { requireCaller } from '#server/modules/auth/actor-from-request.ts';
+import { createRefusal } from '#server/modules/auth/auth.errors.ts';
 import { type AuthContext, contextOfRequest } from '#server/modules/auth/auth-context.ts';
 import { readBody } from '#server/modules/auth/request-input.ts';
 import { markDevice } from '#server/modules/auth/sessions/known-devices.ts';
-import { createHandOverError } from './hand-over.errors.ts';
 import {
   approveSignIn,
   cancelHandOver,
@@ -65,9 +65,8 @@ export function createHandOverRouter(context: AuthContext): Router {
 }
 
 function requireKiosk({ config }: AuthContext): RequestHandler {
-  return (_req, _res, next) =>
-    next(config.KIOSK ? undefined : createHandOverError('handOverDisabled'));
+  return (_req, _res, next) => next(config.KIOSK ? undefined : createRefusal('handOverDisabled'));
 }
 
 const requireThisMachine: RequestHandler = (req, _res, next) =>
-  next(isThisMachine(req) ? undefined : createHandOverError('notThisMachine'));
+  next(isThisMachine(req) ? undefined : createRefusal('notThisMachine'));

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AuthSession } from '#contract/calls/auth.ts';
 import type { HandOver, HandOverNews } from '#contract/calls/hand-over.ts';
+import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { HAND_OVER } from '#contract/constants/hand-over-address.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
@@ -10,14 +11,17 @@ import { attempt, type Succeed } from '#server/core/limiter.ts';
 import { BACKOFFS } from '#server/core/limits.ts';
 import { isBanned } from '#server/modules/auth/accounts/accounts.repository.ts';
 import type { Caller } from '#server/modules/auth/actor-from-request.ts';
-import { createUserBannedError } from '#server/modules/auth/auth.errors.ts';
+import {
+  createAuthError,
+  createRefusal,
+  createUserBannedError,
+} from '#server/modules/auth/auth.errors.ts';
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import {
   createSessionAnswer,
   openSession,
   type SignedIn,
 } from '#server/modules/auth/sessions/session-answer.ts';
-import { createHandOverError, createHandOverWaitError } from './hand-over.errors.ts';
 import {
   approveScreen,
   consumeHandOver,
@@ -84,9 +88,9 @@ export async function redeemHandOver(
   const succeed = await countCodeAttempt(context, address);
   const signedIn = await context.db.transaction(async (trx) => {
     const row = await findLive(context, trx, code);
-    if (row.goes_to === 'screen') throw createHandOverError('handOverForScreen');
+    if (row.goes_to === 'screen') throw createRefusal('handOverForScreen');
     const taken = await consumeAndSignIn(context, trx, row);
-    if (!taken) throw createHandOverError('handOverUsed');
+    if (!taken) throw createRefusal('handOverUsed');
     return taken;
   });
   await succeed('this-try');
@@ -103,10 +107,10 @@ export async function approveSignIn(
   const succeed = await countCodeAttempt(context, address);
   const { kysely } = context.db;
   const row = await findLive(context, kysely, code);
-  if (row.goes_to === 'phone') throw createHandOverError('handOverForPhone');
+  if (row.goes_to === 'phone') throw createRefusal('handOverForPhone');
   const person = { user_id: user.id, session_id: session?.id ?? null };
   if (!(await approveScreen(kysely, row.id, person, isoNow(context.clock)))) {
-    throw createHandOverError('handOverUsed');
+    throw createRefusal('handOverUsed');
   }
   await succeed('this-try');
 }
@@ -120,12 +124,20 @@ async function countCodeAttempt(context: AuthContext, subject: string): Promise<
   return succeed;
 }
 
+const createHandOverWaitError = (seconds: number) =>
+  createAuthError(
+    429,
+    AUTH_ERROR.handOverWait,
+    `Too many codes were tried. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`,
+    { headers: { 'Retry-After': String(seconds) } },
+  );
+
 /** The error distinguishes used, expired and unknown codes: only someone who saw the screen knows a code. */
 async function findLive(context: AuthContext, db: Executor, code: string): Promise<HandOverRow> {
   const row = await findHandOver(db, { code_hash: hashOf(context, code) });
-  if (!row) throw createHandOverError('handOverUnknown');
-  if (row.used_at !== null) throw createHandOverError('handOverUsed');
-  if (hasExpired(context, row)) throw createHandOverError('handOverExpired');
+  if (!row) throw createRefusal('handOverUnknown');
+  if (row.used_at !== null) throw createRefusal('handOverUsed');
+  if (hasExpired(context, row)) throw createRefusal('handOverExpired');
   return row;
 }
 

@@ -1,6 +1,5 @@
 import type { PersonCounts, TrackCounts } from '#contract/calls/listening-counts.ts';
 import type { Executor } from '#db/schema/database.ts';
-import { inChunks } from '#server/core/in-chunks.ts';
 
 type UserTable = 'favorites' | 'user_activity' | 'playback_positions';
 
@@ -13,18 +12,12 @@ export async function countOfPerson(db: Executor, userId: string): Promise<Perso
 }
 
 export async function countOfTracks(db: Executor, ids: readonly number[]): Promise<TrackCounts> {
-  const sum = { favorites: 0, plays: 0, positions: 0 };
-  for await (const chunk of inChunks(ids)) {
-    const [favorites, plays, positions] = await Promise.all([
-      countRows(db, 'favorites', { content_id: chunk }),
-      countRows(db, 'user_activity', { content_id: chunk }),
-      countRows(db, 'playback_positions', { content_id: chunk }),
-    ]);
-    sum.favorites += favorites;
-    sum.plays += plays;
-    sum.positions += positions;
-  }
-  return sum;
+  const [favorites, plays, positions] = await Promise.all([
+    countRows(db, 'favorites', { content_id: ids }),
+    countRows(db, 'user_activity', { content_id: ids }),
+    countRows(db, 'playback_positions', { content_id: ids }),
+  ]);
+  return { favorites, plays, positions };
 }
 
 async function countRows(

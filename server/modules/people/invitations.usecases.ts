@@ -43,23 +43,10 @@ export async function invitePerson(
   redirectTo: string,
 ): Promise<AuthUser> {
   const email = parseEmailAddress(input.email);
-  const data = input.data;
-  const { user, mail } = await context.db.transaction(async (trx) => {
-    const invited = await prepareUnconfirmed(context, trx, 'invite', {
-      email,
-      passwordHash: null,
-      data,
-    });
-    return {
-      user: invited,
-      mail: await prepareMail(context, trx, {
-        user: invited,
-        kind: 'invite',
-        redirectTo,
-        signUpData: { passwordHash: null, data },
-      }),
-    };
-  });
+  const request = { email, newEmail: undefined, passwordHash: null, data: input.data, redirectTo };
+  const { user, mail } = await context.db.transaction((trx) =>
+    prepareLinkMail(context, trx, 'invite', request),
+  );
   await sendMails(context, [mail]);
   return toAuthUser(user);
 }

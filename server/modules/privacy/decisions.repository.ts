@@ -1,62 +1,29 @@
+import type { Updateable } from 'kysely';
 import type { DeletionRequest } from '#contract/rows/deletion-requests.ts';
-import type { Executor } from '#db/schema/database.ts';
+import type { DialectSql } from '#db/queries/dialect-sql.ts';
+import type { Database, Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isVerifiable } from './account-deletion.repository.ts';
 
 export type DeletionState = DeletionRequest['status'];
 
-interface Approval {
-  readonly now: string;
-  readonly dueAt: string;
-  /** Hash of the token in the link to the user's data, if requested. */
-  readonly tokenHash: string | null;
-}
-
-/** The approved request; undefined if it is in another state. */
-export async function approveRequest(trx: Executor, id: number, approval: Approval) {
-  const { now, dueAt, tokenHash } = approval;
+/** Locked, so that one decision is made at a time. */
+export function lockRequest(trx: Executor, dialect: DialectSql, id: number) {
   return trx
-    .updateTable('deletion_requests')
-    .set({ status: 'approved', approved_at: now, due_at: dueAt, token_hash: tokenHash })
-    .where('id', '=', id)
-    .where('status', '=', 'confirmed')
-    .returning('email')
-    .executeTakeFirst();
-}
-
-/** Also refuses an approved request that is not erased yet. */
-export async function refuseRequest(
-  trx: Executor,
-  id: number,
-  { refusal, now }: { refusal: string; now: string },
-) {
-  return trx
-    .updateTable('deletion_requests')
-    .set({ status: 'refused', refusal, refused_at: now, due_at: null, token_hash: null })
-    .where('id', '=', id)
-    .where('status', 'in', ['received', 'confirmed', 'approved'])
-    .returning('email')
-    .executeTakeFirst();
-}
-
-/** Locks an approved request, so that only one process erases it. */
-export async function claimErasure(trx: Executor, id: number, now: string) {
-  return trx
-    .updateTable('deletion_requests')
-    .set({ status: 'erased', erased_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'approved')
-    .returning(['user_id', 'email'])
-    .executeTakeFirst();
-}
-
-export async function findRequest(db: Executor, id: number) {
-  return db
     .selectFrom('deletion_requests')
-    .select(['status', 'data_download'])
+    .select(['status', 'data_download', 'user_id', 'email'])
     .select((eb) => isVerifiable(eb).as('is_proved'))
     .where('id', '=', id)
+    .modifyEnd(dialect.forUpdate)
     .executeTakeFirst();
+}
+
+export async function updateRequest(
+  trx: Executor,
+  id: number,
+  set: Updateable<Database['deletion_requests']>,
+): Promise<void> {
+  await trx.updateTable('deletion_requests').set(set).where('id', '=', id).execute();
 }
 
 /** User of a mailed data link; valid only between approval and erasure. */

@@ -8,12 +8,9 @@ import { createNotFoundError } from '#server/http/error-handler.ts';
 import { removeFromOutbox, removeWaitingMails } from '#server/modules/mail/mail.usecases.ts';
 import { type MailSettings, renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
 import { findFilesOf, removeContent } from '#server/modules/storage/objects.usecases.ts';
-import {
-  createRequestNotFoundError,
-  createRequestStateError,
-  createWrongAddressError,
-} from '../account-deletion.errors.ts';
-import { claimErasure, findRequest, listDue, logDecision } from '../decisions.repository.ts';
+import { createWrongAddressError } from '../account-deletion.errors.ts';
+import { listDue, logDecision, updateRequest } from '../decisions.repository.ts';
+import { lockRequestIn } from '../decisions.usecases.ts';
 import { erasePerson, findAccount, findSubject, type Subject } from './erasure.repository.ts';
 import { storeTombstones, writeTombstonesToFile } from './tombstones.usecases.ts';
 
@@ -26,10 +23,8 @@ type Cause = { actor: 'service_role'; typed: string } | { actor: 'system' };
  */
 export async function carryOutErasure(deps: ServerDeps, id: number, cause: Cause): Promise<void> {
   await carryOut(deps, cause.actor, id, async (trx, now) => {
-    const known = await findRequest(trx, id);
-    if (!known) throw createRequestNotFoundError();
-    const request = await claimErasure(trx, id, now);
-    if (!request) throw createRequestStateError(known.status);
+    const request = await lockRequestIn(deps.db, trx, id, ['approved']);
+    await updateRequest(trx, id, { status: 'erased', erased_at: now });
     const subject = await findSubject(trx, request);
     ensureTyped(cause, [...subject.emails, request.email]);
     return subject;

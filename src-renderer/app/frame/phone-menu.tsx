@@ -30,7 +30,7 @@ export function PhoneMenu({ onClose }: { onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Overlay className="phone-menu-scrim" />
+        <Dialog.Overlay className="scrim" />
         <Dialog.Content className="phone-menu" aria-describedby={undefined} {...useDialogFocus()}>
           <Dialog.Title className="visually-hidden">Menu</Dialog.Title>
           <Dialog.Close className="icon-button" aria-label="Close the menu">

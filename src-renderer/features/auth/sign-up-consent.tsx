@@ -33,13 +33,13 @@ export function SignUpConsent({ view, answer, onChange }: SignUpConsentProps) {
         <p className="small quiet">An address that is new here gets an account. For that one:</p>
       ) : null}
       {requiresConsent() ? (
-        <fieldset className="consent-choice">
+        <fieldset>
           <legend>Listening history</legend>
           <p className="small quiet" id="consent-text">
             {text}
           </p>
           {CHOICES.map((choice) => (
-            <label key={choice.label}>
+            <label key={choice.label} className="check">
               <input
                 type="radio"
                 name="play-log"

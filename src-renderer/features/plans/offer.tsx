@@ -30,7 +30,7 @@ export function Offer({ ended }: { ended: Plan | null | undefined }) {
       {ended ? <p className="subscription-ended">{endedText(ended)}</p> : null}
       <h2 id="premium">Premium Access</h2>
       <p className="subscription-price tabular-numbers">{formatPrice(price)}</p>
-      <ul>
+      <ul className="ticks">
         {benefits.map((benefit) => (
           <li key={benefit}>
             <Icon of={Check} />

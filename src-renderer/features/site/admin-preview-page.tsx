@@ -20,7 +20,7 @@ export function AdminPreviewPage() {
       <dl className="admin-preview-stats">
         {stats.map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="small quiet">{label}</dt>
             <dd className="tabular-numbers">{value}</dd>
           </div>
         ))}

@@ -64,7 +64,7 @@ function Profile({ label, text }: { label: string; text: string }) {
   return (
     <span>
       <b>{label}</b>
-      <small>{text}</small>
+      <small className="small quiet">{text}</small>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
+import { Hills } from '#renderer/components/pictures/scene.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import './splash.css';
 
@@ -51,12 +52,7 @@ export function SplashPage() {
           </Button>
         </div>
         <span className="orb" />
-        <svg className="hills" viewBox="0 0 1440 420" preserveAspectRatio="none" aria-hidden="true">
-          <path d="M0 60C240 20 460 80 720 52S1220 18 1440 64V420H0Z" fill="var(--hill-1)" />
-          <path d="M0 130C260 84 520 160 780 120S1240 96 1440 140V420H0Z" fill="var(--hill-2)" />
-          <path d="M0 220C280 168 560 252 840 206S1260 190 1440 226V420H0Z" fill="var(--hill-3)" />
-          <path d="M0 320C300 268 600 344 900 300S1280 292 1440 322V420H0Z" fill="var(--hill-4)" />
-        </svg>
+        <Hills />
       </header>
       <section
         ref={section}

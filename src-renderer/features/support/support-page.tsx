@@ -49,7 +49,7 @@ export function SupportPage() {
             <Icon of={icon} />
             <span>
               <b>{title}</b>
-              <small>{text}</small>
+              <small className="small quiet">{text}</small>
             </span>
             <Icon of={ChevronRight} className="i-chevron-right" />
           </Link>
@@ -80,7 +80,9 @@ export function SupportPage() {
                 {guide.map(({ id, title, text }) => (
                   <li key={id}>
                     <b dir="auto">{title}</b>
-                    <span dir="auto">{text}</span>
+                    <span className="small quiet" dir="auto">
+                      {text}
+                    </span>
                   </li>
                 ))}
               </ol>

@@ -2,7 +2,7 @@
 export function Address({ of: address }: { of: string }) {
   const { hostname, port, pathname } = new URL(address);
   return (
-    <b className="kiosk-address">
+    <span className="kiosk-address">
       {hostname}:<wbr />
       {port}
       {pathname === '/' ? null : (
@@ -11,6 +11,6 @@ export function Address({ of: address }: { of: string }) {
           {pathname}
         </>
       )}
-    </b>
+    </span>
   );
 }

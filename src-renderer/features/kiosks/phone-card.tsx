@@ -4,7 +4,6 @@ import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 import { Address } from './address.tsx';
 import { handOverViewAtom } from './kiosk.atoms.ts';
-import './hand-over.css';
 
 /** A QR code that opens the library on the user's phone; shown while sharing is on. */
 export function PhoneCard() {

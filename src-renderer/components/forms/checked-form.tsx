@@ -4,11 +4,16 @@ import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { ErrorSummary } from './field.tsx';
 import { type FormErrors, FormErrorsContext, findFormErrors } from './form-errors.ts';
 
+interface CheckedFormProps extends ComponentProps<'form'> {
+  /** Called instead of `onSubmit` if a field has an error. */
+  onRefused?: () => void;
+}
+
 /**
  * A form whose fields show their own errors, with a summary that links to each (WCAG 3.3.1, 3.3.3). It submits once the
  * browser finds no error. Without scripts, the browser's native validation runs.
  */
-export function CheckedForm({ onSubmit, children, ...rest }: ComponentProps<'form'>) {
+export function CheckedForm({ onSubmit, onRefused, children, ...rest }: CheckedFormProps) {
   const [errors, setErrors] = useState<FormErrors>({});
   const isHydrated = useHydrated();
 
@@ -21,6 +26,7 @@ export function CheckedForm({ onSubmit, children, ...rest }: ComponentProps<'for
     }
     event.preventDefault();
     focusFirstError(event.currentTarget);
+    onRefused?.();
   };
   /** Clears fixed errors; new errors are not shown before the next submit. */
   const handleInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {

@@ -1,25 +1,22 @@
 import { CircleAlert } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useContext, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { DeletionForm } from '#contract/calls/account-deletion.ts';
 import { DELETION_REASONS, REASON_TEXTS } from '#contract/constants/deletion-reasons.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { ErrorSummary, TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
+import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
+import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
+import { FormErrorsContext } from '#renderer/components/forms/form-errors.ts';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { Illustration } from '#renderer/components/pictures/illustration.tsx';
-import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
+import { backend } from '#renderer/lib/requests/backend.ts';
 import { storedUser } from '#renderer/lib/stored-session.ts';
-import {
-  type DeletionRequest,
-  findMissing,
-  type Missing,
-  sendDeletionRequest,
-} from './deletion-request.ts';
 import './account-deletion.css';
 
 /** The specified pause, long enough to read 'Submitting...'. */
@@ -27,30 +24,19 @@ const PAUSE_MS = 2000;
 
 export function AccountDeletionPage() {
   const navigate = useNavigate();
-  const ownEmail = useHydrated() ? storedUser()?.email : undefined;
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // Undefined until the first attempt.
-  const [missing, setMissing] = useState<Missing>();
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setFailure(undefined);
-    const request = readRequest(event.currentTarget);
-    const found = findMissing(request);
-    setMissing(found ?? {});
-    if (found) {
-      focusFirstError(event.currentTarget);
-      toast.error(
-        'Missing Information',
-        'Please fill in all required fields and confirm deletion.',
-      );
-      return;
-    }
     setIsSubmitting(true);
     const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     try {
-      await Promise.all([sendDeletionRequest(request), pause]);
+      await Promise.all([
+        backend().call('requestDeletion', { input: readRequest(event.currentTarget) }),
+        pause,
+      ]);
       void navigate('/account-deletion-confirmation');
     } catch (error) {
       await pause;
@@ -67,43 +53,41 @@ export function AccountDeletionPage() {
           You can leave at any time. We erase your personal data within 30 days of approving your
           request, and what is erased cannot be brought back.
         </p>
-        <form
+        <CheckedForm
           className="stack"
-          noValidate
           onSubmit={(event) => void handleSubmit(event)}
-          onChange={({ currentTarget }) =>
-            missing && setMissing(findMissing(readRequest(currentTarget)) ?? {})
+          onRefused={() =>
+            toast.error(
+              'Missing Information',
+              'Please fill in all required fields and confirm deletion.',
+            )
           }
         >
-          <ErrorSummary errors={missing ?? {}} />
-          <RequestFields ownEmail={ownEmail} missing={missing ?? {}} />
+          <RequestFields />
           {failure ? <Banner tone="bad">{failure} Nothing you filled in is lost.</Banner> : null}
           <Button type="submit" look="danger" block busy={isSubmitting && 'Submitting...'}>
             Request Account Deletion
           </Button>
-        </form>
+        </CheckedForm>
       </main>
       <Illustration of="path" />
     </>
   );
 }
 
-interface RequestFieldsProps {
-  /** The signed-in user's email, once known. It does not replace what the user has typed. */
-  ownEmail: string | undefined;
-  missing: Missing;
-}
-
-function readRequest(form: HTMLFormElement): DeletionRequest {
+function readRequest(form: HTMLFormElement): DeletionForm {
   const data = new FormData(form);
   return {
     ...readForm(form, ['email', 'reason', 'feedback']),
     dataDownload: data.has('dataDownload'),
     confirmDeletion: data.has('confirmDeletion'),
-  };
+    // The form has checked the required fields; the server checks all of them.
+  } as DeletionForm;
 }
 
-function RequestFields({ ownEmail, missing }: RequestFieldsProps) {
+function RequestFields() {
+  // Known after hydration. It does not replace what the user has typed.
+  const ownEmail = useHydrated() ? storedUser()?.email : undefined;
   return (
     <>
       <TextField
@@ -112,15 +96,15 @@ function RequestFields({ ownEmail, missing }: RequestFieldsProps) {
         type="email"
         autoComplete="email"
         required
+        data-missing="Please fill in the email address of the account."
         hint="The address of the account. If you are not signed in, we send a link there to make sure it is you."
-        error={missing.email}
         defaultValue={ownEmail}
       />
       <SelectField
         label="Reason"
         name="reason"
         required
-        error={missing.reason}
+        data-missing="Please choose a reason."
         options={[
           { value: '', label: 'Please choose' },
           ...DELETION_REASONS.map((value) => ({ value, label: REASON_TEXTS[value] })),
@@ -137,21 +121,33 @@ function RequestFields({ ownEmail, missing }: RequestFieldsProps) {
         <input type="checkbox" name="dataDownload" />
         <span>Send me a copy of my data first (optional)</span>
       </label>
+      <ConfirmDeletion />
+    </>
+  );
+}
+
+function ConfirmDeletion() {
+  const id = useId();
+  const error = useContext(FormErrorsContext)[id];
+  return (
+    <>
       <label className="check">
         <input
+          id={id}
           type="checkbox"
           name="confirmDeletion"
           required
-          aria-invalid={missing.confirmDeletion ? true : undefined}
-          aria-describedby={missing.confirmDeletion ? 'confirm-error' : undefined}
+          data-missing="Please confirm by ticking the box."
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
         />
         <span>I understand that my account and everything in it will be deleted for good</span>
       </label>
-      {missing.confirmDeletion ? (
+      {error ? (
         <div className="field">
-          <p className="error" id="confirm-error">
+          <p className="error" id={`${id}-error`}>
             <Icon of={CircleAlert} />
-            {missing.confirmDeletion}
+            {error}
           </p>
         </div>
       ) : null}

@@ -22,7 +22,9 @@ function messageFor(control: Control): string | undefined {
   if (!control.willValidate) return undefined;
   if (validity.badInput) return type === 'number' ? NO_NUMBER : 'Please write this in full.';
   if (validity.valueMissing) return dataset['missing'] ?? MISSING[type] ?? 'Please fill this in.';
-  if (validity.typeMismatch) return MISMATCH[type];
+  if (validity.typeMismatch || validity.patternMismatch) {
+    return dataset['mismatch'] ?? MISMATCH[type];
+  }
   if (!(control instanceof HTMLInputElement)) return undefined;
   if (validity.rangeUnderflow || validity.rangeOverflow) return rangeMessage(control);
   if (validity.stepMismatch) return 'Please write a whole number.';

@@ -1,13 +1,10 @@
-import { deflateSync } from 'node:zlib';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openPageOf, signInHere } from '#tests/support/browsers/page-of.ts';
 import { render } from '#tests/support/browsers/render.tsx';
-import { PNG, pngOf } from '#tests/support/sample-files.ts';
+import { PNG } from '#tests/support/sample-files.ts';
 import type { TestServer } from '#tests/support/servers/create-test-server.ts';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
-
-const OTHER_PNG = pngOf({ width: 2, height: 1, bits: 8 }, deflateSync(Buffer.from([0, 0, 0])));
 
 let server: TestServer;
 let shown: ReturnType<typeof render>;
@@ -48,30 +45,4 @@ test('[U2] a file other than a picture is refused at its field', async () => {
     expect(screen.getByLabelText('Upload a picture').getAttribute('aria-invalid')).toBe('true'),
   );
   expect(picture().value).toBe('');
-});
-
-test('[U2] of two pictures the one chosen last stays, even if the first takes longer', async () => {
-  const { fetch } = globalThis;
-  const first = Promise.withResolvers<void>();
-  const sent: string[] = [];
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
-    if (String(request[0]).includes('/avatars/')) {
-      sent.push(String(request[0]));
-      if (sent.length === 1) await first.promise;
-    }
-    return fetch(...request);
-  });
-  const field = screen.getByLabelText('Upload a picture');
-  const png = (bits: Buffer) => new File([Uint8Array.from(bits)], 'a.png', { type: 'image/png' });
-  await shown.user.upload(field, png(PNG));
-  await shown.user.upload(field, png(OTHER_PNG));
-  // Time for the second upload, were it not to wait.
-  await new Promise((passed) => setTimeout(passed, 500));
-  const early = picture().value;
-  first.resolve();
-  await waitFor(() => expect(sent).toHaveLength(2));
-  await waitFor(() => expect(picture().value).not.toBe(''));
-  await waitFor(() => expect(screen.queryByText('Uploading...')).toBeNull());
-  expect(early).toBe('');
-  vi.restoreAllMocks();
 });

@@ -2,18 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
-import { ErrorSummary, TextField } from '#renderer/components/forms/field.tsx';
+import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
+import { TextField } from '#renderer/components/forms/field.tsx';
 import { Avatar } from '#renderer/components/pictures/avatar.tsx';
-import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
-import {
-  isWebAddress,
-  type ProfileForm,
-  type ProfileFormErrors,
-  readProfileForm,
-} from './profile-form.ts';
 import { uploadAvatar } from './upload-avatar.ts';
-import { useUpdateProfile } from './use-update-profile.ts';
+import { type ProfileForm, useUpdateProfile } from './use-update-profile.ts';
+
+const NAME_LENGTH = 'Username must be at least 2 characters';
 
 interface EditProfileDialogProps {
   /** The saved values; the form starts with them each time the dialog opens. */
@@ -35,14 +31,11 @@ export function EditProfileDialog({ saved }: EditProfileDialogProps) {
 }
 
 function EditProfileForm({ saved, onSaved }: EditProfileDialogProps & { onSaved: () => void }) {
-  const [errors, setErrors] = useState<ProfileFormErrors>({});
   const update = useUpdateProfile();
   const [picture, setPicture] = useState(saved.avatar_url);
   const urlField = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: uploadAvatar,
-    // One after the other, so that the last chosen picture stays.
-    scope: { id: 'avatar' },
     onSuccess: (url) => {
       if (urlField.current) urlField.current.value = url;
       setPicture(url);
@@ -51,24 +44,23 @@ function EditProfileForm({ saved, onSaved }: EditProfileDialogProps & { onSaved:
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { value, errors: found } = readProfileForm(
-      readForm(event.currentTarget, ['username', 'avatar_url']),
-    );
-    setErrors(found);
-    if (value) update.mutate(value, { onSuccess: onSaved });
-    else focusFirstError(event.currentTarget);
+    const { username, avatar_url } = readForm(event.currentTarget, ['username', 'avatar_url']);
+    update.mutate({ username: username.trim(), avatar_url }, { onSuccess: onSaved });
   };
 
   return (
-    // `noValidate`: the form shows its own messages.
-    <form className="stack" noValidate onSubmit={handleSubmit}>
-      <ErrorSummary errors={errors} />
+    <CheckedForm className="stack" onSubmit={handleSubmit}>
       <TextField
         label="Username"
         name="username"
         autoComplete="nickname"
+        required
+        maxLength={80}
+        // Two characters besides surrounding blanks.
+        pattern="\s*\S.*\S\s*"
+        data-missing={NAME_LENGTH}
+        data-mismatch={NAME_LENGTH}
         defaultValue={saved.username}
-        error={errors.username}
       />
       <div className="avatar-pick">
         <Avatar big username={saved.username} url={picture} />
@@ -90,9 +82,10 @@ function EditProfileForm({ saved, onSaved }: EditProfileDialogProps & { onSaved:
         hint="Link to a picture, which is copied to this site. Leave empty to show your initial."
         ref={urlField}
         // On blur, so that a partly typed address is not requested as a picture.
-        onBlur={({ target }) => setPicture(isWebAddress(target.value) ? target.value : '')}
+        onBlur={({ target }) => setPicture(target.validity.valid ? target.value : '')}
+        pattern="https?://.*"
+        data-mismatch="Must be a valid URL"
         defaultValue={saved.avatar_url}
-        error={errors.avatar_url}
       />
       <Button
         type="submit"
@@ -101,6 +94,6 @@ function EditProfileForm({ saved, onSaved }: EditProfileDialogProps & { onSaved:
       >
         Save Changes
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

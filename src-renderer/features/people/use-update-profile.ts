@@ -3,8 +3,13 @@ import { toast } from '#renderer/components/messages/toast.ts';
 import { profileQuery } from '#renderer/data/profile.ts';
 import { currentSession } from '#renderer/lib/requests/auth-client.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
-import type { ProfileForm } from './profile-form.ts';
 import { importAvatar } from './upload-avatar.ts';
+
+export interface ProfileForm {
+  username: string;
+  /** Empty without a picture; saved as null. */
+  avatar_url: string;
+}
 
 /** Saves both fields; on an error the dialog stays open with the input. */
 export function useUpdateProfile() {

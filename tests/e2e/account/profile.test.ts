@@ -135,7 +135,7 @@ describe('Edit Profile', () => {
 
   test('[U2] begins with the saved values, shows errors at their fields, and is closed by Escape, which returns the focus', async () => {
     await expect(name()).toHaveValue('ruth');
-    await name().fill('r');
+    await name().fill(' r ');
     await picture().fill('not an address');
     await save().click();
     const beside = (words: string) => dialog().getByText(words, { exact: true });
@@ -144,6 +144,11 @@ describe('Edit Profile', () => {
     await expect(name()).toHaveAccessibleDescription('Username must be at least 2 characters');
     await expect(name()).toHaveAttribute('aria-invalid', 'true');
     expect(await findBarriers(page)).toEqual([]);
+    await name().fill('Jo');
+    await expect(beside('Username must be at least 2 characters')).toBeHidden();
+    await picture().fill('javascript:alert(1)');
+    await save().click();
+    await expect(beside('Must be a valid URL')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog()).toBeHidden();
     await expect(opener()).toBeFocused();

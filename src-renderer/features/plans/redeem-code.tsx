@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { atom, useAtom } from 'jotai';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Redeemed } from '#contract/calls/admin/centre-codes.ts';
 import { groupCode, parseCode } from '#contract/rows/centre-codes.ts';
@@ -12,36 +11,26 @@ import { subscriptionQuery } from '#renderer/data/subscription.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { formatDay } from '#renderer/lib/format.ts';
+import { useUnsentText } from '#renderer/lib/hooks/use-unsent-text.ts';
 import { liveRegion } from '#renderer/lib/live-region.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
 const BANNER_ID = 'code-refusal';
 const MAX_LENGTH = 40;
 
-/** Kept during sign-in; cleared on sign-out. */
-const typedCodeAtom = atom('');
-
 /** `userId` is null when signed out, and undefined until known. */
 export function RedeemCode({ userId }: { userId: string | null | undefined }) {
-  const [code, setCode] = useAtom(typedCodeAtom);
   const [asksToSignIn, setAsksToSignIn] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const fillIn = (text: string) => {
-    setCode(text);
-    if (field.current) field.current.value = text;
-  };
-  const redeem = useRedeem(userId ?? '', () => fillIn(''));
+  const { form, clear } = useUnsentText('code');
+  const redeem = useRedeem(userId ?? '', clear);
   useEffect(() => {
     if (redeem.error && form.current) focusFirstError(form.current);
-  }, [redeem.error]);
-  useScannedCode(form, fillIn);
+  }, [redeem.error, form]);
+  useScannedCode(form);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = readForm(event.currentTarget, ['code']).code;
-    setCode(typed);
     setAsksToSignIn(userId === null);
-    if (userId) redeem.mutate(typed);
+    if (userId) redeem.mutate(readForm(event.currentTarget, ['code']).code);
   };
   return (
     <CheckedForm ref={form} className="subscription-code stack" onSubmit={handleSubmit}>
@@ -54,10 +43,7 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
         spellCheck={false}
         maxLength={MAX_LENGTH}
         refusedBy={redeem.isError ? BANNER_ID : undefined}
-        ref={field}
         name="code"
-        defaultValue={code}
-        onChange={(event) => setCode(event.target.value)}
       />
       {asksToSignIn && userId === null ? (
         <Banner tone="notice">
@@ -88,13 +74,13 @@ export function RedeemCode({ userId }: { userId: string | null | undefined }) {
  * Fills in the code from the URL of a scanned card and scrolls to the form, which is below the
  * offer.
  */
-function useScannedCode(form: RefObject<HTMLFormElement | null>, fillIn: (code: string) => void) {
+function useScannedCode(form: RefObject<HTMLFormElement | null>) {
   const param = useSearchParams()[0].get('code');
-  const latest = useRef(fillIn);
   useEffect(() => {
-    if (!param) return;
+    const field = form.current?.elements.namedItem('code');
+    if (!param || !(field instanceof HTMLInputElement)) return;
     const code = parseCode(param);
-    latest.current(code === undefined ? param.slice(0, MAX_LENGTH) : groupCode(code));
+    field.value = code === undefined ? param.slice(0, MAX_LENGTH) : groupCode(code);
     form.current?.scrollIntoView({ block: 'center' });
     liveRegion.announce('We’ve filled in your code. Tap Redeem code.', 'code');
   }, [param, form]);

@@ -16,34 +16,18 @@ export interface MailContent {
   readonly sender: { readonly name: string; readonly address: readonly string[] };
 }
 
-const WIDTH = 72;
-
+/** Mail programs wrap the lines. */
 export function renderMailText(content: MailContent): string {
   const { heading, paragraphs, action, refusal, code, notes, sender } = content;
   return [
     heading,
-    ...paragraphs.map(wrap),
+    ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    ...(code ? [`${wrap(code.label)}\n\n    ${code.digits}`] : []),
-    ...notes.map(wrap),
+    ...(code ? [`${code.label}\n\n    ${code.digits}`] : []),
+    ...notes,
     ...(refusal ? [`${refusal.label}:\n${refusal.url}`] : []),
     // The signature separator.
     ['-- ', sender.name, ...sender.address].join('\n'),
     '',
   ].join('\n\n');
-}
-
-/** Never breaks an address; its line may be longer. */
-function wrap(text: string): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line].join('\n');
 }

@@ -189,7 +189,7 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await vi.waitFor(async () => expect(await asked()).toContain('"failure":"sign_in"'), 10_000);
       await stop();
       expect(JSON.parse(await asked())).toMatchObject({ isRead: true, state: { unread: 0 } });
-      expect(lines).toEqual([expect.stringContaining('sign_in')]);
+      expect(lines[0]).toContain('sign_in');
       for (const secret of ['not-the-password', IMAP_USER, '127.0.0.1']) {
         expect(lines.join() + (await asked())).not.toContain(secret);
       }

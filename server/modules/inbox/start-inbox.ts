@@ -41,11 +41,8 @@ async function runInbox(deps: ServerDeps, { url, signal, firstWaitMs }: RunOptio
   const { db, logger } = deps;
   const sleep = (ms: number) => delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
   let failures = 0;
-  let loggedReason: string | undefined;
   const onScanned = () => {
-    if (failures > 0) logger.info('inbox: reading the mailbox works again');
     failures = 0;
-    loggedReason = undefined;
   };
   while (!signal.aborted) {
     const lease = await takeLease(db, 'inbox').catch(() => undefined);
@@ -58,10 +55,8 @@ async function runInbox(deps: ServerDeps, { url, signal, firstWaitMs }: RunOptio
       await watchMailbox(deps, { url, signal: either, onScanned });
     } catch (error) {
       failures += 1;
-      // Logs only changes of the error, so that an outage does not fill the log.
       const why = await reportFailure(deps, error);
-      if (why !== loggedReason) logger.warn({ why }, 'inbox: reading the mailbox failed; retrying');
-      loggedReason = why;
+      logger.warn({ why, failures }, 'inbox: reading the mailbox failed; retrying');
     } finally {
       // After a failure, another machine may take the lease and reach the mail server.
       await lease.release().catch(() => undefined);

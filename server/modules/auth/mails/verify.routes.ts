@@ -7,20 +7,9 @@ import { type AuthContext, contextOfRequest } from '../auth-context.ts';
 import { readBody, readLinkRedirect, readQuery } from '../request-input.ts';
 import { markDevice } from '../sessions/known-devices.ts';
 import { isPkceToken } from '../tokens/one-time-tokens.repository.ts';
-import { AWAITING_OTHER_MESSAGE, ensureLinkIsLive, openLink, verify } from './verify.usecases.ts';
+import { ensureLinkIsLive, type Link, openLink, verify } from './verify.usecases.ts';
 import { createVerifyPage } from './verify-page.ts';
-import {
-  redirectWithError,
-  redirectWithSession,
-  withFragment,
-  withQuery,
-} from './verify-redirects.ts';
-
-interface Link {
-  readonly token: string;
-  readonly type: string;
-  readonly redirectTo: string;
-}
+import { redirectWithError } from './verify-redirects.ts';
 
 /** Serves three requests: opening a link (GET), pressing its button (POST), and a code from an app (POST). */
 export function createVerifyRouter(context: AuthContext): Router {
@@ -30,7 +19,7 @@ export function createVerifyRouter(context: AuthContext): Router {
     const link = readLink(context, req);
     if (isApiClient(req)) return follow(req, res, link);
     await answerOrRedirect(res, link, async () => {
-      await ensureLinkIsLive(context, link.token, link.type);
+      await ensureLinkIsLive(context, link);
       const { brand } = await context.settings.read();
       const { type, redirectTo } = link;
       const page = { brand: brand.name, action: req.originalUrl, redirectTo };
@@ -50,9 +39,9 @@ export function createVerifyRouter(context: AuthContext): Router {
 
   const follow = (req: Request, res: Response, link: Link) =>
     answerOrRedirect(res, link, async () => {
-      const opened = await openLink(contextOfRequest(context, req), link.token, link.type);
-      if (opened.outcome === 'session') markDevice(context, req, res, opened.session.user.id);
-      redirect(res, targetOf(opened, link));
+      const { location, session } = await openLink(contextOfRequest(context, req), link);
+      if (session) markDevice(context, req, res, session.user.id);
+      redirect(res, location);
     });
 
   return router;
@@ -74,18 +63,6 @@ function readLink(context: AuthContext, req: Request): Link {
   if (type === '') throw createValidationError('Verify requires a verification type');
   if (token === '') throw createValidationError('Verify requires a token or a token hash');
   return { type, token, redirectTo: readLinkRedirect(context, req) };
-}
-
-function targetOf(opened: Awaited<ReturnType<typeof openLink>>, link: Link): string {
-  const { redirectTo, type } = link;
-  switch (opened.outcome) {
-    case 'session':
-      return redirectWithSession(redirectTo, opened.session, { type, kind: opened.kind });
-    case 'code':
-      return withQuery(redirectTo, { code: opened.code });
-    case 'awaiting-other':
-      return withFragment(redirectTo, { message: AWAITING_OTHER_MESSAGE });
-  }
 }
 
 /** Redirects errors too, because a browser has to leave the link. */

@@ -31,6 +31,7 @@ import {
 } from '../tokens/one-time-tokens.repository.ts';
 import { acceptAddressChange } from './email-change.usecases.ts';
 import { clearCodeAttempts, countMailCodeAttempt } from './mail-slots.usecases.ts';
+import { redirectWithSession, withFragment, withQuery } from './verify-redirects.ts';
 
 /** Kinds of tokens that each `type` accepts. As in GoTrue, recovery and magic links share one kind. */
 const KINDS = new Map<string, readonly OneTimeKind[]>([
@@ -42,7 +43,7 @@ const KINDS = new Map<string, readonly OneTimeKind[]>([
   ['email_change', ['email_change_current', 'email_change_new']],
 ]);
 
-export const AWAITING_OTHER_MESSAGE =
+const AWAITING_OTHER_MESSAGE =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /** `POST /verify`: by a typed code or by the hash from the link. */
@@ -117,32 +118,27 @@ async function signInByToken(
   return user && openSession(context, trx, user, 'otp');
 }
 
-/** `kind` is needed for links of type `email`, which stands for two kinds. */
-export type OpenedLink =
-  | { readonly outcome: 'awaiting-other' }
-  | { readonly outcome: 'code'; readonly code: string }
-  | { readonly outcome: 'session'; readonly session: AuthSession; readonly kind: OneTimeKind };
+/** A link in a mail. */
+export interface Link {
+  readonly token: string;
+  readonly type: string;
+  readonly redirectTo: string;
+}
 
 /** Throws if the link no longer works; changes nothing. */
-export async function ensureLinkIsLive(
-  context: AuthContext,
-  linkToken: string,
-  type: string,
-): Promise<OneTimeToken> {
+export async function ensureLinkIsLive(context: AuthContext, link: Link): Promise<void> {
   const { kysely } = context.db;
-  const token = await findTokenByLink(context, kysely, linkToken, requireKinds(type));
+  const token = await findTokenByLink(context, kysely, link.token, requireKinds(link.type));
   const user = token && (await findUserById(kysely, token.user_id));
   if (!token || !user) throw createLinkExpiredError();
   if (isBanned(user, context.clock.now())) throw createUserBannedError(403);
-  return token;
 }
 
-/** Uses the link: signs in or, with PKCE, returns a code for the requesting browser. */
+/** Uses the link: signs in or, with PKCE, redirects with a code for the requesting browser. */
 export async function openLink(
   context: AuthContext,
-  linkToken: string,
-  type: string,
-): Promise<OpenedLink> {
+  { token: linkToken, type, redirectTo }: Link,
+): Promise<{ location: string; session?: AuthSession }> {
   const kinds = requireKinds(type);
   const done = await context.db.transaction(async (trx) => {
     const token = await findTokenByLink(context, trx, linkToken, kinds);
@@ -160,10 +156,10 @@ export async function openLink(
     if (code === undefined) throw createLinkExpiredError();
     return { code };
   });
-  if (!done) return { outcome: 'awaiting-other' };
-  if ('code' in done) return { outcome: 'code', code: done.code };
+  if (!done) return { location: withFragment(redirectTo, { message: AWAITING_OTHER_MESSAGE }) };
+  if ('code' in done) return { location: withQuery(redirectTo, { code: done.code }) };
   const session = await createSessionAnswer(context, done.signedIn);
-  return { outcome: 'session', session, kind: done.kind };
+  return { location: redirectWithSession(redirectTo, session, { type, kind: done.kind }), session };
 }
 
 function requireKinds(type: string): readonly OneTimeKind[] {

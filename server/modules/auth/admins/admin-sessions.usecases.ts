@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminSession } from '#contract/calls/admin/admins.ts';
 import { ADMIN_SESSION_LIFE_S, type AdminToken } from '#contract/calls/auth.ts';
-import type { AuditAction } from '#contract/constants/audit.ts';
-import type { Executor } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
@@ -48,7 +46,12 @@ export async function keepSignIn(
   await db.transaction(async (trx) => {
     if (person && !(await lockAdminPerson(trx, db.sql, person.id))) throw createNotAdminError();
     await insertAdminSession(trx, row);
-    await record(trx, { action: 'keep', row, person, now });
+    await recordInAuditLog(trx, {
+      ...entryOf(row, person),
+      action: 'keep',
+      after: { device },
+      now,
+    });
   });
   return { secret, token: await createAdminToken(context, signIn, { sessionId: row.id }) };
 }
@@ -129,28 +132,12 @@ async function end(context: AuthContext, rows: readonly AdminSessionRow[]): Prom
     for (const row of rows) {
       if (!(await deleteAdminSession(trx, row.id))) continue;
       const person = row.admin_id === null ? undefined : await findAdminPerson(trx, row.admin_id);
-      await record(trx, { action: 'end', row, person, now });
+      const before = { device: row.device };
+      await recordInAuditLog(trx, { ...entryOf(row, person), action: 'end', before, now });
     }
   });
 }
 
-/** Logs the session's owner as actor, because a sign-in has no acting admin yet. */
-async function record(
-  trx: Executor,
-  {
-    action,
-    row,
-    person,
-    now,
-  }: {
-    action: AuditAction & ('keep' | 'end');
-    row: Pick<AdminSessionRow, 'id' | 'device'>;
-    person: AdminPersonRow | undefined;
-    now: string;
-  },
-): Promise<void> {
-  const entry = { actor: person ?? 'service_role', on: 'admin_sessions', which: row.id } as const;
-  const details = { device: row.device };
-  const change = action === 'end' ? { before: details } : { after: details };
-  await recordInAuditLog(trx, { ...entry, action, ...change, now });
-}
+/** The session's owner is the actor, because a sign-in has no acting admin yet. */
+const entryOf = ({ id }: Pick<AdminSessionRow, 'id'>, person: AdminPersonRow | undefined) =>
+  ({ actor: person ?? 'service_role', on: 'admin_sessions', which: id }) as const;

@@ -31,12 +31,11 @@ export function findHandOver(
   db: Executor,
   by: { code_hash: string } | { secret_hash: string },
 ): Promise<HandOverRow | undefined> {
-  const rows = db.selectFrom('hand_overs').selectAll();
-  const found =
-    'code_hash' in by
-      ? rows.where('code_hash', '=', by.code_hash)
-      : rows.where('secret_hash', '=', by.secret_hash);
-  return found.executeTakeFirst();
+  return db
+    .selectFrom('hand_overs')
+    .selectAll()
+    .where((eb) => eb.and(by))
+    .executeTakeFirst();
 }
 
 /** True for exactly one of concurrent callers, who may use the code. */

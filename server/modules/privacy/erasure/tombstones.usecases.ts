@@ -119,18 +119,13 @@ export async function exportTombstones(
   return { keys: listTombstoneKeys(dataDir), lines: await mergeTombstones(db, dataDir) };
 }
 
-/** Adds unknown tombstones; keeps this machine's key first. */
+/** Adds the tombstones of a backup, known ones too; keeps this machine's key first. */
 export async function importTombstones(
   dataDir: string,
   { keys, lines }: { keys: readonly string[]; lines: readonly unknown[] },
 ): Promise<void> {
   addTombstoneKeys(dataDir, keys);
-  const filed = new Set((await readTombstoneFile(dataDir)).map((line) => JSON.stringify(line)));
-  const parsed = parseTombstoneLines(lines);
-  await addToTombstoneFile(
-    dataDir,
-    parsed.filter((line) => !filed.has(JSON.stringify(line))),
-  );
+  await addToTombstoneFile(dataDir, parseTombstoneLines(lines));
 }
 
 /** One per subject: PostgreSQL rejects duplicates in one statement. */

@@ -9,7 +9,7 @@ import {
   insertMessage,
   isMailStored,
   lockTicket,
-  reopenTicket,
+  updateTicket,
 } from './support.repository.ts';
 
 interface Mailed {
@@ -51,7 +51,8 @@ export async function storeMailedReply(
     if (!ticket) return 'gone';
     if (await isMailStored(trx, mailKey)) return 'known';
     if (await hasReplied(trx, ticket.user_id, REPLIES_PER_PERSON)) return 'full';
-    if (!(await reopenTicket(trx, ticketId, now))) return 'gone';
+    const reopened = { status: 'open', updated_at: now } as const;
+    if (!(await updateTicket(trx, ticketId, reopened))) return 'gone';
     const message = { ticketId, author: 'person', text, now, mailKey } as const;
     return (await insertMessage(trx, message)) ? 'taken' : 'known';
   });

@@ -1,6 +1,7 @@
+import type { Updateable } from 'kysely';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
-import type { Executor } from '#db/schema/database.ts';
+import type { Database, Executor } from '#db/schema/database.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 
@@ -32,20 +33,14 @@ export async function lockTicket(trx: Executor, dialect: DialectSql, id: number)
 export type FoundTicket = NonNullable<Awaited<ReturnType<typeof findTicket>>>;
 
 /** Locks the ticket too; false if it was deleted. */
-export async function saveAnswer(trx: Executor, { id, answer, status, now }: Answered) {
+export async function updateTicket(
+  trx: Executor,
+  id: number,
+  set: Updateable<Database['support_tickets']>,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('support_tickets')
-    .set({ answer, status, answered_at: now, updated_at: now })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Locks the ticket too; false if it was deleted. */
-export async function reopenTicket(trx: Executor, id: number, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('support_tickets')
-    .set({ status: 'open', updated_at: now })
+    .set(set)
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -132,40 +127,31 @@ export async function logAnswer(
   });
 }
 
-/** Tickets that were answered before this time and got no reply, oldest first. */
-export async function listSilent(db: Executor, before: string, limit: number): Promise<number[]> {
-  const rows = await db
+/** Closes tickets that were answered before this time and got no reply. Leaves `updated_at`, because retention needs it. */
+export async function closeSilent(
+  trx: Executor,
+  { before, now, limit }: { before: string; now: string; limit: number },
+): Promise<number> {
+  const silent = trx
     .selectFrom('support_tickets')
     .select('id')
     .where('status', '=', 'answered')
     .where('updated_at', '<', before)
     .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** False if the user replied meanwhile. Leaves `updated_at` as it is, because retention depends on it. */
-export async function closeSilent(
-  trx: Executor,
-  { id, before, now }: { id: number; before: string; now: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+    .limit(limit);
+  const closed = await trx
     .updateTable('support_tickets')
     .set({ status: 'closed' })
-    .where('id', '=', id)
+    .where('id', 'in', silent)
+    // Again, because either side may write meanwhile.
     .where('status', '=', 'answered')
     .where('updated_at', '<', before)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await recordInAuditLog(trx, {
-    actor: 'schedule',
-    action: 'update',
-    on: 'support_tickets',
-    which: String(id),
-    before: { status: 'answered' },
-    after: { status: 'closed' },
-    now,
-  });
-  return true;
+    .returning('id')
+    .execute();
+  const change = { before: { status: 'answered' }, after: { status: 'closed' }, now };
+  for (const { id } of closed) {
+    const entry = { action: 'update', on: 'support_tickets', which: String(id) } as const;
+    await recordInAuditLog(trx, { actor: 'schedule', ...entry, ...change });
+  }
+  return closed.length;
 }

@@ -15,11 +15,9 @@ import {
   insertAnswerNotification,
   insertMessage,
   listMessages,
-  listSilent,
   lockTicket,
   logAnswer,
-  reopenTicket,
-  saveAnswer,
+  updateTicket,
 } from './support.repository.ts';
 import { answerOutsideThread, threadOf } from './ticket-thread.ts';
 
@@ -48,7 +46,8 @@ export async function replyToTicket(
   const now = isoNow(clock);
   return db.transaction(async (trx) => {
     const ticket = await lockTicket(trx, db.sql, id);
-    if (ticket?.user_id !== userId || !(await reopenTicket(trx, id, now))) return undefined;
+    const reopened = { status: 'open', updated_at: now } as const;
+    if (ticket?.user_id !== userId || !(await updateTicket(trx, id, reopened))) return undefined;
     if (await hasReplied(trx, userId, REPLIES_PER_PERSON)) throw createTooManyRepliesError();
     await insertMessage(trx, { ticketId: id, author: 'person', text, now });
     return { messages: threadOf(ticket, await listMessages(trx, id)) };
@@ -70,7 +69,8 @@ export async function answerTicket(
   const answered = { id, answer, status, now } as const;
   return db.transaction(async (trx) => {
     const ticket = await lockTicket(trx, db.sql, id);
-    if (!ticket || !(await saveAnswer(trx, answered))) return false;
+    const changes = { answer, status, answered_at: now, updated_at: now } as const;
+    if (!ticket || !(await updateTicket(trx, id, changes))) return false;
     const { user_id: userId, subject, email } = ticket;
     await moveAnswerToThread(trx, ticket);
     await insertMessage(trx, { ticketId: id, author: 'helpdesk', text: answer, now });
@@ -95,8 +95,8 @@ async function moveAnswerToThread(trx: Executor, ticket: FoundTicket): Promise<v
   await insertMessage(trx, { ticketId: ticket.id, ...message, now });
 }
 
-/** Limit per maintenance run. */
-const CLOSED_AT_ONCE = 1_000;
+/** Limit per maintenance run; the next one closes the rest. */
+const CLOSED_AT_ONCE = 200;
 
 /** Closes answered tickets that got no reply, and returns their number. */
 export async function closeSilentTickets(
@@ -104,11 +104,6 @@ export async function closeSilentTickets(
   before: string,
 ): Promise<number> {
   if (config.TICKET_SILENCE_DAYS === 0) return 0;
-  const now = isoNow(clock);
-  let closed = 0;
-  for (const id of await listSilent(db.kysely, before, CLOSED_AT_ONCE)) {
-    const isClosed = await db.transaction((trx) => closeSilent(trx, { id, before, now }));
-    if (isClosed) closed += 1;
-  }
-  return closed;
+  const silent = { before, now: isoNow(clock), limit: CLOSED_AT_ONCE };
+  return db.transaction((trx) => closeSilent(trx, silent));
 }

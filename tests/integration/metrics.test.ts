@@ -1,11 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestRaw } from '#tests/support/servers/http-client.ts';
-import {
-  type ServerProcess,
-  signInAsAdmin,
-  startServerProcess,
-} from '#tests/support/servers/server-process.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
@@ -69,12 +65,4 @@ test('monitoring does not fill the log', async () => {
   await ask('/rest/v1/audio_content?select=title');
   await expect.poll(() => server.output()).toContain('/rest/v1/audio_content');
   expect(server.output()).not.toMatch(/"path":"\/(healthz|readyz|metrics)"/);
-});
-
-test('the start is reported with the name set by the owner', async () => {
-  const asAdmin = await signInAsAdmin(server);
-  const body = JSON.stringify({ key: 'brand', value: { name: 'Selah House' } });
-  expect((await asAdmin('/rest/v1/settings', { method: 'POST', body })).status).toBe(201);
-  await server.restart();
-  expect(server.output()).toContain('Selah House is ready at');
 });

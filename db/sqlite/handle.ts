@@ -95,22 +95,6 @@ export function tryLockFile(file: string): { release(): void } | undefined {
   }
 }
 
-/** Whether another connection has the database open, which prevents exclusive access. */
-export function isOpenElsewhere(file: string): boolean {
-  const handle = new SQLite(file, { fileMustExist: true });
-  try {
-    handle.pragma('busy_timeout = 0');
-    handle.pragma('locking_mode = EXCLUSIVE');
-    handle.exec('begin immediate; rollback');
-    return false;
-  } catch (error) {
-    if (isBusy(error)) return true;
-    throw error;
-  } finally {
-    handle.close();
-  }
-}
-
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }

@@ -15,6 +15,7 @@ import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { tryLockFile } from '#db/sqlite/handle.ts';
 import {
   createEmptyDatabase,
   createTestDatabase,
@@ -158,11 +159,12 @@ describe('the database', { timeout: 120_000 }, () => {
 
   test('is only counted without --go, and not moved while a server runs or into a database in use', async () => {
     const refused = { code: 1, said: expect.stringContaining('has this database open. Stop it') };
-    const here = await fillFile();
+    await (await fillFile()).close();
     const there = await createEmptyDatabase('postgres');
     const url = await urlOf(there);
+    const server = tryLockFile(join(dataDir, '.server-lock'));
     expect(await move([url, '--go'])).toMatchObject(refused);
-    await here.close();
+    server?.release();
     expect(await move(['postgres://nobody@127.0.0.1:1/none', '--go'])).toMatchObject({
       code: 1,
       said: expect.stringContaining('PostgreSQL does not answer there: connect ECONNREFUSED'),

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { copyRowsBetween, countRows, isInUse } from '#db/move/copy-rows.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
-import { isOpenElsewhere } from '#db/open-elsewhere.ts';
+import { isOpenOnPostgres } from '#db/postgres/is-open.ts';
 import { type Config, DATABASE_FILE, parseConfig } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
+import { isServerRunning } from '#server/data-folder.ts';
 import { importHosted } from '#server/import/import-hosted.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { moveFiles } from '#server/modules/storage/stores/move-files.ts';
@@ -64,8 +65,8 @@ await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
 
 /** Refuses while a server runs: its writes would not be copied. */
 async function ensureServerStopped({ DATABASE_URL, DATA_DIR }: Config): Promise<void> {
-  const file = join(DATA_DIR, DATABASE_FILE);
-  if (!(await isOpenElsewhere({ file, ...(DATABASE_URL && { url: DATABASE_URL }) }))) return;
+  const isOpen = DATABASE_URL ? await isOpenOnPostgres(DATABASE_URL) : isServerRunning(DATA_DIR);
+  if (!isOpen) return;
   throw new Error(
     'A server, or another command, has this database open. Stop it, then repeat. Nothing was changed.',
   );

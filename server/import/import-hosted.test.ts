@@ -137,19 +137,12 @@ describe.each(ENGINES)('importing from the hosted backend, to %s', (engine) => {
   test('reads the files from a local copy of the storage folder', async () => {
     const server = await createTestServer({ engine });
     const copied = join(server.deps.config.DATA_DIR, 'copied');
-    const said: string[] = [];
-    const run = (isDry: boolean) =>
-      importHosted(server.deps, hostedUrl, {
-        isDry,
-        files: copied,
-        say: (line) => said.push(line),
-      });
-    await expect(run(false)).rejects.toThrow('There is no folder');
+    const run = () =>
+      importHosted(server.deps, hostedUrl, { isDry: false, files: copied, say: () => undefined });
+    await expect(run()).rejects.toThrow('There is no folder');
     mkdirSync(join(copied, 'tracks'), { recursive: true });
     writeFileSync(join(copied, 'tracks', 'lost.mp3'), mp3(100));
-    await run(true);
-    expect(said.join('\n')).toContain('1 files of tracks are in it, 2 would be fetched');
-    await run(false);
+    await run();
     const { audio_url, enabled } = await readRow(server.db, 'audio_content', { id: 2 });
     expect(enabled).toBe(true);
     const heard = await fetch(server.url + audio_url);

@@ -17,7 +17,7 @@ import type { ServerDeps } from '../core/deps.ts';
 import { isUuid } from '../core/ids.ts';
 import { parseEmailAddress } from '../modules/auth/accounts/email-address.ts';
 import { ensureSupportedHash } from '../modules/auth/accounts/hash-schemes.ts';
-import { ensureFolder, findInFolder, reasonOf, takeFile } from './import-files.ts';
+import { ensureFolder, reasonOf, takeFile } from './import-files.ts';
 
 export interface ImportHostedOptions {
   readonly isDry: boolean;
@@ -62,7 +62,7 @@ export async function importHosted(
   await withHosted(where, async (hosted) => {
     await ensureHosted(hosted);
     say('Reading a running PostgreSQL.');
-    if (isDry) return countHosted(hosted, files, say);
+    if (isDry) return countHosted(hosted, say);
     await migrateToLatest(deps.db);
     await movePeople(deps, hosted, say);
     await moveTracks(deps, hosted, files, say);
@@ -95,11 +95,7 @@ async function ensureHosted(hosted: HostedDatabase): Promise<void> {
 
 const tableOf = (table: string) => `public.${table}`;
 
-async function countHosted(
-  hosted: HostedDatabase,
-  files: string | undefined,
-  say: (line: string) => void,
-): Promise<void> {
+async function countHosted(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
   const tables = ['auth.users', 'auth.identities', 'public.audio_content'];
   for (const table of [...tables, ...USER_TABLES.map(({ table }) => tableOf(table))]) {
     say(
@@ -109,27 +105,6 @@ async function countHosted(
     );
   }
   await reportFiles(hosted, say);
-  if (files !== undefined && (await hosted.has('public.audio_content'))) {
-    await countFiles(hosted, files, say);
-  }
-}
-
-async function countFiles(
-  hosted: HostedDatabase,
-  folder: string,
-  say: (line: string) => void,
-): Promise<void> {
-  let [found, missing] = [0, 0];
-  for await (const track of hosted.rows('public.audio_content')) {
-    for (const address of [textOf(track['audio_url']), textOf(track['image_url'])]) {
-      if (address === undefined) continue;
-      if (findInFolder(folder, address) === undefined) missing += 1;
-      else found += 1;
-    }
-  }
-  say(
-    `${folder}: ${found} files of tracks are in it, ${missing} would be fetched from their addresses`,
-  );
 }
 
 /** Counts imported rows, existing rows, and skipped rows by reason. */

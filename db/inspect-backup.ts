@@ -50,7 +50,7 @@ function makeFolder(backup: string): string {
   }
 }
 
-export async function countContents({ kysely }: AppDatabase): Promise<InspectedBackup> {
+async function countContents({ kysely }: AppDatabase): Promise<InspectedBackup> {
   const { rows } = await sql<InspectedBackup>`select
     (select count(*) from users) as people,
     (select count(*) from audio_content) as tracks,

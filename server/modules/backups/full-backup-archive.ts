@@ -63,19 +63,16 @@ const listSchema = z.object({
   madeAt: z.string(),
   database: z.string(),
   files: z.array(fileSchema),
-  /** Row counts; missing in lists of older programs. */
-  counts: z.object({ people: z.number(), tracks: z.number() }).optional(),
   /** Users erased so far, with the keys to recognise them. */
   tombstones: z.object({ keys: z.array(z.string()), lines: z.array(z.unknown()) }),
 });
 export type FullBackupList = z.infer<typeof listSchema>;
 
 /** One line per entry, so that a shell can read it. */
-function printList({ madeAt, database, files, counts, tombstones }: FullBackupList): string {
+function printList({ madeAt, database, files, tombstones }: FullBackupList): string {
   return [
     `made ${madeAt}`,
     `database ${database}`,
-    ...(counts ? [`counts ${JSON.stringify(counts)}`] : []),
     `tombstones ${JSON.stringify(tombstones)}`,
     ...files.map((it) => `file ${it.blob} ${it.bytes} ${it.changedAt} ${it.bucket}/${it.name}`),
     '',
@@ -87,7 +84,6 @@ function parseList(text: string): FullBackupList {
     text
       .split('\n')
       .flatMap((line) => (line.startsWith(`${kind} `) ? [line.slice(kind.length + 1)] : []));
-  const [counts] = valuesOf('counts');
   return listSchema.parse({
     madeAt: valuesOf('made')[0],
     database: valuesOf('database')[0],
@@ -96,7 +92,6 @@ function parseList(text: string): FullBackupList {
       const [bucket, ...name] = path.join(' ').split('/');
       return { blob, bytes: Number(bytes), changedAt, bucket, name: name.join('/') };
     }),
-    ...(counts === undefined ? {} : { counts: JSON.parse(counts) }),
     tombstones: JSON.parse(valuesOf('tombstones')[0] ?? 'null'),
   });
 }

@@ -25,13 +25,12 @@ export async function findReadableCopy(db: AppDatabase) {
   return copies.find(({ migrations }) => migrations.every((name) => name in MIGRATIONS));
 }
 
-/**
- * Restores the newest pre-upgrade copy that this version can read, in one transaction, and returns the schemas of the
- * copy and of the replaced data. Undefined without such a copy.
- */
-export async function rollBackToCopy(db: AppDatabase, { now, prepare }: RollbackOptions) {
-  const copy = await findReadableCopy(db);
-  if (copy === undefined) return undefined;
+/** Restores a pre-upgrade copy in one transaction, and returns the schema of the replaced data. */
+export async function rollBackToCopy(
+  db: AppDatabase,
+  copy: UpgradeCopy,
+  { now, prepare }: RollbackOptions,
+): Promise<string> {
   const kept = nameCopy(BEFORE_ROLLBACK, now);
   await db.kysely.transaction().execute(async (trx) => {
     const lastIds = await readLastIds(db, trx);
@@ -47,7 +46,7 @@ export async function rollBackToCopy(db: AppDatabase, { now, prepare }: Rollback
       on conflict do nothing`.execute(trx);
     await prepare(within(db, trx), within(db, trx.withSchema(kept)));
   });
-  return { from: copy.schema, kept };
+  return kept;
 }
 
 /** Returns the database with all queries in this transaction. */

@@ -14,7 +14,7 @@ import {
   checkFullBackup,
   restoreFullBackup,
 } from '#server/modules/backups/full-restore.usecases.ts';
-import { checkRollback, rollBackUpgrade } from '#server/modules/backups/roll-back-upgrade.ts';
+import { rollBackUpgrade } from '#server/modules/backups/roll-back-upgrade.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { type CommandContext, runCommand } from './command.ts';
@@ -50,11 +50,9 @@ const shape = {
 await runCommand(shape, async (given) => {
   const { config, argument, has, say } = given;
   const now = new Date();
-  if (has('before-upgrade') && has('dry-run')) {
-    return say(`${await checkRollback(config)} can be restored.`);
-  }
   if (has('before-upgrade')) {
-    const { from, kept } = await rollBackUpgrade(config, now);
+    const { from, kept } = await rollBackUpgrade(config, now, has('dry-run'));
+    if (kept === undefined) return say(`${from} can be restored.`);
     return say(`${from} is in place. The previous data is kept in ${kept}`);
   }
   if (has('check')) return checkAll(config, argument, say);

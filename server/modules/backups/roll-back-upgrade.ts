@@ -11,21 +11,30 @@ import { applyTombstones } from '#server/modules/privacy/erasure/tombstones.usec
 import { BEFORE_MIGRATION, backupFolder, listBackups } from './backup-folder.ts';
 import { type BackupConfig, checkRestore, dbFileOf, restoreBackup } from './backups.usecases.ts';
 
-interface Rollback {
-  readonly from: string;
-  /** Where the previous state is kept. */
-  readonly kept: string;
-}
-
-/** Restores the copy made before a newer version migrated the database. Erased users stay erased. */
-export async function rollBackUpgrade(config: BackupConfig, date: Date): Promise<Rollback> {
+/**
+ * Restores the copy made before a newer version migrated the database. Erased users stay erased. With `isDry` it only
+ * checks that this is possible, also while a server runs; `kept` is where the previous state is, or undefined.
+ */
+export async function rollBackUpgrade(
+  config: BackupConfig,
+  date: Date,
+  isDry: boolean,
+): Promise<{ from: string; kept: string | undefined }> {
   const now = date.toISOString();
   if (config.DATABASE_URL === undefined) {
     const from = await findCopyBeforeUpgrade(config);
-    return { from, kept: await restoreBackup(config, from, { now }) };
+    if (!isDry) return { from, kept: await restoreBackup(config, from, { now }) };
+    await checkRestore(config, from);
+    return { from, kept: undefined };
   }
   return withNewerPostgres(config.DATABASE_URL, async (db) => {
-    const rollback = await rollBackToCopy(db, {
+    const copy = await findReadableCopy(db);
+    if (!copy) {
+      throw createNoCopyError('this database', 'restore a dump of your own with pg_restore');
+    }
+    const from = `the schema ${copy.schema}`;
+    if (isDry) return { from, kept: undefined };
+    const kept = await rollBackToCopy(db, copy, {
       now: date,
       async prepare(restored, present) {
         await applyTombstones(restored, config.DATA_DIR);
@@ -34,22 +43,7 @@ export async function rollBackUpgrade(config: BackupConfig, date: Date): Promise
         await recordInAuditLog(restored.kysely, { ...entry, which: 'before-upgrade', now });
       },
     });
-    if (!rollback) throw createNoCopyError('this database', DUMP_HINT);
-    return { from: `the schema ${rollback.from}`, kept: `the schema ${rollback.kept}` };
-  });
-}
-
-/** Checks whether `rollBackUpgrade` would succeed, also while a server runs; changes nothing. */
-export async function checkRollback(config: BackupConfig): Promise<string> {
-  if (config.DATABASE_URL === undefined) {
-    const from = await findCopyBeforeUpgrade(config);
-    await checkRestore(config, from);
-    return from;
-  }
-  return withNewerPostgres(config.DATABASE_URL, async (db) => {
-    const copy = await findReadableCopy(db);
-    if (!copy) throw createNoCopyError('this database', DUMP_HINT);
-    return `the schema ${copy.schema}`;
+    return { from, kept: `the schema ${kept}` };
   });
 }
 
@@ -77,8 +71,6 @@ async function findCopyBeforeUpgrade(config: BackupConfig): Promise<string> {
   }
   throw createNoCopyError(folder, 'name a backup of your own');
 }
-
-const DUMP_HINT = 'restore a dump of your own with pg_restore';
 
 const createNoCopyError = (place: string, hint: string) =>
   new Error(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { columnsOf, createTable } from './columns.ts';
-import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
+import { pictureKiosks } from './0033-picture-kiosks.ts';
+import type { EngineMigration } from './engine-migration.ts';
 
 /** Drops the screenshots of kiosks, and the row with the last trusted time. */
 async function up(db: Kysely<any>): Promise<void> {
@@ -8,21 +8,4 @@ async function up(db: Kysely<any>): Promise<void> {
   await sql`delete from leases where task = 'clock'`.execute(db);
 }
 
-async function down(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
-  const type = columnsOf(engine);
-  await createTable(db, engine, 'kiosk_pictures')
-    .addColumn('kiosk_id', type.bigint, (c) => c.primaryKey().notNull())
-    .addColumn('asked_at', type.timestamp, (c) => c.notNull())
-    .addColumn('answered_at', type.timestamp)
-    .addColumn('image', type.text)
-    .addForeignKeyConstraint(
-      'kiosk_pictures_kiosk_id_fkey',
-      ['kiosk_id'],
-      'kiosks',
-      ['id'],
-      (key) => key.onDelete('cascade'),
-    )
-    .execute();
-}
-
-export const dropKioskPictures: EngineMigration = { up, down };
+export const dropKioskPictures: EngineMigration = { up, down: pictureKiosks.up };

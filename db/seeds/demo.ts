@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import type { AppDatabase } from '../open.ts';
-import type { Database, Executor } from '../schema/database.ts';
+import type { Database } from '../schema/database.ts';
 import { buildProfile, buildSubscription, buildUser } from './builders/build-person.ts';
 import {
   buildCentreCode,
@@ -18,16 +18,11 @@ const PEOPLE = 48;
 const DAYS = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface DemoOptions {
-  /** The days before this moment get data. Deterministic. */
-  now: number;
-}
-
 /**
- * Sample users and their activity, for screens that are empty otherwise. Every name, address and text is marked as a
- * sample. Returns false when the samples exist already.
+ * Sample users and their activity in the days before `now`, for screens that are empty otherwise; deterministic. Every
+ * name, address and text is marked as a sample. Returns false when the samples exist already.
  */
-export async function seedDemo(db: AppDatabase, { now }: DemoOptions): Promise<boolean> {
+export async function seedDemo(db: AppDatabase, now: number): Promise<boolean> {
   return db.transaction(async (trx) => {
     const known = await trx
       .selectFrom('users')
@@ -42,22 +37,13 @@ export async function seedDemo(db: AppDatabase, { now }: DemoOptions): Promise<b
     );
     for (const [table, rows] of Object.entries(demo)) {
       // Object.entries loses the row types; createDemo's type has checked them.
-      await insertAll(trx, table as keyof Database, rows as never[]);
+      await trx
+        .insertInto(table as keyof Database)
+        .values(rows as never[])
+        .execute();
     }
     return true;
   });
-}
-
-/** SQLite binds at most 32,766 values in one statement. */
-const ROWS_AT_ONCE = 500;
-
-async function insertAll(trx: Executor, table: keyof Database, rows: never[]) {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    await trx
-      .insertInto(table)
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
-      .execute();
-  }
 }
 
 type Rows = { [Table in keyof Database]?: Insertable<Database[Table]>[] };

@@ -26,7 +26,7 @@ await runCommand(shape, async ({ config, has, say }) => {
       : 'There is a library already; nothing was changed.',
   );
   if (has('demo')) {
-    const isNew = await seedDemo(db, { now: Date.now() });
+    const isNew = await seedDemo(db, Date.now());
     say(isNew ? 'Sample users are in place.' : 'There are sample users already.');
   }
   await db.close();

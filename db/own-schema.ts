@@ -5,12 +5,11 @@ import { type AppDatabase, openDatabase } from './open.ts';
 
 /** A backup has other tables, triggers or other objects than our migrations create. */
 export class UnexpectedSchemaError extends Error {
-  readonly difference: string;
-
   constructor(difference: string) {
-    super(`Its schema is not the one that this program creates: ${difference}.`);
+    super(
+      `has a schema that this program does not create (${difference}). Someone has changed the file.`,
+    );
     this.name = 'UnexpectedSchemaError';
-    this.difference = difference;
   }
 }
 

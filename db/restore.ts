@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { chmod, copyFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { migrateToLatest, NewerDatabaseError } from './migrations/migrate.ts';
@@ -52,18 +53,11 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
 
 /** The file is damaged, or not a backup of this program. */
 export class InvalidBackupError extends Error {
-  /** How its schema differs; undefined for a damaged file. */
-  readonly schemaDifference: string | undefined;
-
   constructor(backup: string, cause: unknown) {
-    const difference = cause instanceof UnexpectedSchemaError ? cause.difference : undefined;
-    const reason =
-      difference === undefined
-        ? 'is damaged, or not a backup of this program.'
-        : `has a schema that this program does not create (${difference}).`;
-    super(`${backup} ${reason}`, { cause });
+    const isForeign = cause instanceof UnexpectedSchemaError;
+    const reason = isForeign ? cause.message : 'is damaged, or not a backup of this program.';
+    super(`${basename(backup)} ${reason}`, isForeign ? {} : { cause });
     this.name = 'InvalidBackupError';
-    this.schemaDifference = difference;
   }
 }
 

@@ -204,17 +204,11 @@ export async function explainUnsound<T>(file: string, work: () => Promise<T>): P
   try {
     return await work();
   } catch (error) {
-    const name = basename(file);
     if (error instanceof NewerDatabaseError) {
       throw createUnsoundError(
-        `${name} is from a newer version of this program. Install that version, then restore it.`,
+        `${basename(file)} is from a newer version of this program. Install that version, then restore it.`,
       );
     }
-    if (!(error instanceof InvalidBackupError)) throw error;
-    throw createUnsoundError(
-      error.schemaDifference === undefined
-        ? `${name} is damaged, or not a backup of this program.`
-        : `${name} has a schema that this program does not create (${error.schemaDifference}). Someone has changed the file.`,
-    );
+    throw error instanceof InvalidBackupError ? createUnsoundError(error.message) : error;
   }
 }

@@ -5,11 +5,6 @@ import { buildOrExit, SERVER_ENTRY } from './build.ts';
 import { parseOptions, say } from './command.ts';
 
 // `npm start`: from a fresh clone to the running product in one command.
-if (Number(process.versions.node.split('.')[0]) < 24) {
-  process.stderr.write('Node 24 or newer is needed. `npm start` brings its own after `npm ci`.\n');
-  process.exit(1);
-}
-
 const { has } = parseOptions({
   name: 'npm start',
   about: 'Builds if needed and serves the site, with the settings of the environment.',

@@ -7,7 +7,7 @@ import { transcriptTimingsSchema } from '#contract/rows/audio-content-schema.ts'
 import { contrast, toPixel } from '#tests/support/browsers/screenshot-pixels.ts';
 import { catalogue, timingsOf, transcriptOf } from './content.ts';
 import { readManifest } from './library/manifest.ts';
-import { planTrack } from './library/plan.ts';
+import { cuesOf } from './library/narration.ts';
 
 const libraryDir = join(import.meta.dirname, 'library');
 
@@ -61,7 +61,7 @@ test('a transcript has a paragraph for each section, with its scripture referenc
 test('read-along text has exactly the spoken sentences, each with its time', async () => {
   const manifest = await readManifest(libraryDir);
   for (const track of catalogue.filter(({ recording }) => recording === null)) {
-    const { cues } = planTrack(manifest, track.slug, track.durationSeconds);
+    const cues = cuesOf(manifest, track.slug);
     const read = readTranscript(transcriptOf(track, manifest)).flatMap((one) => one.sentences);
     expect(read.map(({ text }) => text)).toEqual(cues.map(({ text }) => text));
     const timings = transcriptTimingsSchema.parse(timingsOf(track, manifest));

@@ -1,7 +1,7 @@
 import type { AudioContent, TranscriptTimings } from '#contract/rows/audio-content.ts';
 import { SAMPLE_NOTICE } from './library/assemble.ts';
 import type { Manifest } from './library/manifest.ts';
-import { narrationOf, planTrack } from './library/plan.ts';
+import { cuesOf, narrationOf } from './library/narration.ts';
 
 export interface CatalogueTrack {
   id: number;
@@ -189,6 +189,5 @@ export function transcriptOf(track: CatalogueTrack, manifest: Manifest): string 
 /** Times of the narration's sentences; null for music. */
 export function timingsOf(track: CatalogueTrack, manifest: Manifest): TranscriptTimings | null {
   if (track.recording !== null) return null;
-  const { cues } = planTrack(manifest, track.slug, track.durationSeconds);
-  return cues.map(({ start, end }) => ({ start, end }));
+  return cuesOf(manifest, track.slug).map(({ start, end }) => ({ start, end }));
 }

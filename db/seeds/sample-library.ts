@@ -20,7 +20,7 @@ export interface LibraryTrack {
 export interface Library {
   tracks: readonly LibraryTrack[];
   /** Makes the recording of each track. */
-  record(): AsyncIterable<Pick<AssembledTrack, 'slug' | 'parts'>>;
+  record(): AsyncIterable<AssembledTrack>;
 }
 
 /** The ten meditations and the featured track that ship with the program. */

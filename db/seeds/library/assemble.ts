@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Manifest, readManifest, type Sentence, type Stem } from './manifest.ts';
+import { type Manifest, readManifest, type Stem } from './manifest.ts';
 import { fillFrames, infoFrame, silentFrames } from './mpeg.ts';
-import { planTrack } from './plan.ts';
+import { partsOf } from './narration.ts';
 
 export const SAMPLE_NOTICE = 'Sample recording, synthetic voice; replace with your own.';
 
 export interface SampleTrack {
   slug: string;
-  durationSeconds: number;
   /** a finished file of the library, instead of stems */
   recording: string | null;
 }
@@ -17,7 +16,6 @@ export interface AssembledTrack {
   slug: string;
   /** pieces of an MP3, to be concatenated */
   parts: readonly Buffer[];
-  cues: readonly Sentence[];
 }
 
 type StemReader = (stem: Stem) => Promise<Buffer>;
@@ -51,17 +49,18 @@ export async function* assembleLibrary(
   const manifest = await readManifest(libraryDir);
   const readStem = createStemReader(libraryDir, manifest);
   for (const track of tracks) {
-    const { slug, recording, durationSeconds } = track;
+    const { slug, recording } = track;
     if (recording !== null) {
-      yield { slug, parts: [await readFile(join(libraryDir, recording))], cues: [] };
+      yield { slug, parts: [await readFile(join(libraryDir, recording))] };
       continue;
     }
-    const { parts, frames, cues } = planTrack(manifest, slug, durationSeconds);
+    const parts = partsOf(manifest, slug);
+    const frames = parts.reduce((sum, part) => sum + part.frames, 0);
     const sound = await Promise.all(
       parts.map((part) =>
         part.stem ? readStem(part.stem) : silentFrames(manifest.format, part.frames),
       ),
     );
-    yield { slug, parts: [infoFrame(manifest.format, frames), ...sound], cues };
+    yield { slug, parts: [infoFrame(manifest.format, frames), ...sound] };
   }
 }

@@ -30,10 +30,10 @@ export interface Section {
 }
 
 export interface TrackScript {
-  /** the tune at start and end of the track, then those between the sections */
-  music: readonly string[];
   /** in order; a refrain appears more than once */
   sections: readonly Section[];
+  /** stems by name, and frames of silence between them; planned by tools/plan.py */
+  parts: readonly (string | number)[];
 }
 
 export interface Manifest {
@@ -56,8 +56,4 @@ export function getScript(manifest: Manifest, slug: string): TrackScript {
   const script = manifest.tracks[slug];
   if (!script) throw new Error(`The sample library has no narration for '${slug}'`);
   return script;
-}
-
-export function sentencesOf(manifest: Manifest, section: Section): readonly Sentence[] {
-  return getStem(manifest, section.stem).sentences ?? [];
 }

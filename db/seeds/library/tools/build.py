@@ -11,6 +11,7 @@ import tempfile
 from multiprocessing import Pool
 
 import featured
+import plan
 import stems
 from recording import Recordings
 from scripts import read_script
@@ -37,7 +38,7 @@ def manifest_of(scripts, made):
         sections = {section.name: {"name": section.name, "reference": section.reference,
                                    "stem": f"{script.slug}-{section.name.replace(' ', '-')}"}
                     for section in script.sections}
-        tracks[script.slug] = {"music": script.music, "sections": [sections[name] for name in script.order]}
+        tracks[script.slug] = {"minutes": script.minutes, "music": script.music, "sections": [sections[name] for name in script.order]}
     return {
         "format": {"sampleRate": stems.STEM_RATE, "bitrate": stems.SPEECH_KBPS * 1000,
                    "samplesPerFrame": stems.FRAME_SAMPLES,
@@ -77,6 +78,7 @@ def main():
     with Pool(options.jobs) as pool:
         made = pool.map(build, [(*job, options) for job in jobs], chunksize=1)
     manifest = manifest_of(scripts, [stem for group in made[1:] for stem in group])
+    plan.plan(manifest)
     with open(f"{options.library}/manifest.json", "w", encoding="utf-8") as file:
         json.dump(manifest, file, indent=1, ensure_ascii=False)
         file.write("\n")

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { catalogue } from '#db/seeds/content.ts';
 import { assembleLibrary } from '../assemble.ts';
 import { readManifest } from '../manifest.ts';
-import { planTrack } from '../plan.ts';
+import { cuesOf, partsOf } from '../narration.ts';
 
 const folder = process.argv[2];
 if (!folder) throw new Error('Usage: node install.ts <folder>');
@@ -13,13 +13,14 @@ const libraryDir = resolve(import.meta.dirname, '..');
 const manifest = await readManifest(libraryDir);
 const measurements: Record<string, { seconds: number; joins: number[]; cues: unknown }> = {};
 await mkdir(folder, { recursive: true });
-for await (const { slug, parts: sound, cues } of assembleLibrary(libraryDir, catalogue)) {
+for await (const { slug, parts: sound } of assembleLibrary(libraryDir, catalogue)) {
   const track = catalogue.find((one) => one.slug === slug);
   if (!track) throw new Error(`No track for ${slug}`);
   const joins: number[] = [];
   let frames = 0;
-  const parts =
-    track.recording === null ? planTrack(manifest, slug, track.durationSeconds).parts : [];
+  const isNarrated = track.recording === null;
+  const parts = isNarrated ? partsOf(manifest, slug) : [];
+  const cues = isNarrated ? cuesOf(manifest, slug) : [];
   for (const part of parts.slice(0, -1)) {
     frames += part.frames;
     joins.push(frames);

@@ -38,6 +38,7 @@ class Section:
 @dataclass
 class Script:
     slug: str
+    minutes: int
     pace: float
     pause: float
     music: list[str]
@@ -66,7 +67,7 @@ def read_script(path):
         else:
             sections[-1].thoughts.append(Thought(line))
     slug = os.path.basename(path).removesuffix(".txt")
-    return Script(slug, float(head["pace"]), float(head["pause"]), head["music"].split(), sections, order)
+    return Script(slug, int(head["minutes"]), float(head["pace"]), float(head["pause"]), head["music"].split(), sections, order)
 
 
 def number_in_words(number):

@@ -76,10 +76,15 @@ describe('the first screen', () => {
     await expect(firstScreen(page)).toBeVisible();
     await expect(root).toHaveClass(dark);
     await expect(page.locator('.doors img').first()).toHaveAttribute('src', /by-night/);
-    for (const viewport of WINDOWS) {
+    for (const viewport of [...WINDOWS, { width: 768, height: 1024 }]) {
       await page.setViewportSize(viewport);
       await expect(firstScreen(page)).toBeVisible();
       expect(await findTextOnStars(page), `${viewport.width}`).toEqual([]);
+      const tops = (selector: string) =>
+        page
+          .locator(selector)
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+      expect(await tops('.doors img'), `${viewport.width}`).toEqual(await tops('.doors a'));
     }
     await page.clock.setFixedTime(at(6, 1));
     await page.clock.runFor(60_000);

@@ -141,6 +141,7 @@ function CharacterKey({ label, onPress, onLongPress }: CharacterKeyProps) {
   const release = () => clearTimeout(timer.current);
   return (
     <Key
+      className={label.length > 1 ? 'wide' : ''}
       onPointerDown={() => {
         wasLong.current = false;
         timer.current = setTimeout(() => {

@@ -461,6 +461,13 @@ test('signing in on the kiosk works with our on-screen keyboard, which covers no
   await page.getByRole('link', { name: /Already with us/ }).tap();
   await page.getByLabel('Email address').tap();
   await expect(keyboard(page)).toBeVisible();
+  for (const viewport of WINDOWS.toReversed()) {
+    await page.setViewportSize(viewport);
+    const cut = await keyboard(page)
+      .getByRole('button')
+      .evaluateAll((keys) => keys.filter((key) => key.scrollWidth > key.clientWidth).length);
+    expect(cut, `${viewport.width}`).toBe(0);
+  }
   await typeOnScreen(page, email);
   await expect(page.getByLabel('Email address')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).tap();

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
+import { contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { findBarriers } from '../pages/barriers.ts';
@@ -64,10 +65,13 @@ describe('with the premium gate closed', () => {
     await page.goto('/player/4');
     await expect(page.getByRole('heading', { name: 'Pregnancy Psalms' })).toBeVisible();
     await expect(page.getByRole('slider')).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Unlock Premium Content' })).toHaveAttribute(
-      'href',
-      '/subscription',
-    );
+    const unlock = page.getByRole('link', { name: 'Unlock Premium Content' });
+    await expect(unlock).toHaveAttribute('href', '/subscription');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.locator('html.dark')).toHaveCount(0);
+    const { x = 0, y = 0 } = (await unlock.boundingBox()) ?? {};
+    const { at } = await readPixels(page);
+    expect(contrast(at(x + 20, y + 4), at(x + 20, y - 4))).toBeGreaterThanOrEqual(3);
   });
 
   test('[M6] a subscriber has a locked featured track on the home screen, and plays locked tracks', async () => {

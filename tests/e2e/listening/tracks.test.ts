@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 import { TOAST } from '../pages/toast.ts';
@@ -35,6 +36,13 @@ test('[T1] [T3] [T5] the screen plays the featured track, explains the list, and
     await expect(tracks.handle(title)).toBeVisible();
     await expect(tracks.toggle(title)).toBeChecked();
   }
+  const link = page.getByRole('link', { name: 'Peaceful Birth Affirmations', exact: true });
+  await link.focus();
+  const { x = 0, y = 0, height = 0 } = (await link.boundingBox()) ?? {};
+  const { at: pixel } = await readPixels(page);
+  const [ring, background] = [pixel(x - 4, y + height / 2), pixel(x + 30, y - 9)];
+  expectValue(contrast(ring, background)).toBeGreaterThanOrEqual(3);
+
   const tabs = page.getByRole('group', { name: 'Category' }).getByRole('button');
   await expect(tabs).toHaveText(['ALL', 'PREG', 'BIRTH', 'POST']);
   const counts: number[] = [];

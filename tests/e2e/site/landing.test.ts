@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { beforeAll, describe, test } from 'vitest';
@@ -212,6 +212,9 @@ test('[L7] the newsletter form shows its consent text, requires a valid address,
   expect(await isInvalid('valueMissing')).toBe(true);
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription('Please enter your email address');
+  const top = async (part: Locator) => (await part.boundingBox())?.y;
+  const subscribeTop = await top(page.getByRole('button', { name: 'Subscribe' }));
+  expect(subscribeTop).toBeCloseTo((await top(field)) ?? Number.NaN, 0);
   await field.fill('not an address');
   expect(await isInvalid('typeMismatch')).toBe(true);
   await expect(field).toHaveAccessibleDescription(/the whole address/);

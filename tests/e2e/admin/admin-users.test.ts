@@ -63,6 +63,16 @@ describe('users', () => {
     await expect(page.getByRole('columnheader', { name: 'Since' })).toBeVisible();
     const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
     const before = await widthOf(page.getByRole('table'));
+    await expect(button(long)).toBeVisible();
+    const linesOfDay = await page
+      .getByRole('cell', { name: /^\d+ \w+ \d{4}$/ })
+      .first()
+      .evaluate((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getClientRects().length;
+      });
+    expect(linesOfDay).toBe(1);
     await button(long).click();
     await expect(sheet(long).getByText('Plays')).toBeVisible();
     expect(await widthOf(page.getByRole('table'))).toBe(before);

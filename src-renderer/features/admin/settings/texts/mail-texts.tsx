@@ -15,12 +15,14 @@ export function MailTexts() {
   const template = MAIL_TEMPLATES.find((name) => name === query.get('mail')) ?? 'signup';
   return (
     <>
-      <SelectField
-        label="Mail"
-        value={template}
-        options={MAIL_TEMPLATES.map((value) => ({ value, label: MAIL_TEXTS[value].title }))}
-        onChoose={(mail) => setQuery({ part: 'mail-texts', mail })}
-      />
+      <div className="admin-settings">
+        <SelectField
+          label="Mail"
+          value={template}
+          options={MAIL_TEMPLATES.map((value) => ({ value, label: MAIL_TEXTS[value].title }))}
+          onChoose={(mail) => setQuery({ part: 'mail-texts', mail })}
+        />
+      </div>
       <GroupTexts
         name={`mail.${template}`}
         group={MAIL_TEXTS[template]}

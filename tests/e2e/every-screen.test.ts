@@ -150,6 +150,7 @@ describe('a guest', () => {
       await expectNoFault(page);
       await expectGoodLooks(page, path);
       await resize(page, SIDEWAYS);
+      expect(await findSmallTargets(page)).toEqual([]);
       await expectGoodLooks(page, path);
       await resize(page, LAPTOP);
       await expectNoFault(page);

@@ -115,14 +115,8 @@ function SignUpClosed() {
   return (
     <Banner tone="notice">
       New accounts are not being opened at the moment. You can{' '}
-      <Link className="link" to="/home">
-        listen without one
-      </Link>
-      , or ask for one at{' '}
-      <a className="link" href={`mailto:${email}`}>
-        {email}
-      </a>
-      .
+      <Link to="/home">listen without one</Link>, or ask for one at{' '}
+      <a href={`mailto:${email}`}>{email}</a>.
     </Banner>
   );
 }

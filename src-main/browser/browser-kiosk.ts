@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
-import { mkdirSync, readFileSync, statfsSync } from 'node:fs';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createHandlers } from '../ipc/handlers.ts';
 import { registerCalls } from '../ipc/register.ts';
@@ -33,8 +33,6 @@ export interface BrowserKioskOptions {
   onEnd: () => void;
 }
 
-/** With less free space the server or the browser may not start. */
-const MIN_FREE_BYTES = 64 * 1024 * 1024;
 /** The operator starts the browser kiosk with the machine, so it has no login item. */
 const LOGIN_ITEM = { isSet: () => null, set: () => false };
 
@@ -171,10 +169,6 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
   }
   function begin(): void {
     startedAt = performance.now();
-    for (const folder of [userData, tmpdir()]) {
-      const fault = findDiskFault(folder);
-      if (fault) warn(fault);
-    }
     open().catch((error: unknown) => reopen(String(error)));
   }
 
@@ -204,17 +198,4 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
   server.start();
   begin();
   return { stop };
-}
-
-/** Describes the fault of a folder's disk; undefined when there is enough space. */
-function findDiskFault(folder: string): string | undefined {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const { bavail, bsize } = statfsSync(folder);
-    if (bavail * bsize >= MIN_FREE_BYTES) return undefined;
-    const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
-    return `The disk of ${folder} is full: ${megabytes} MB are free. Make room, or the kiosk may not start.`;
-  } catch (error) {
-    return `The folder ${folder} cannot be used: ${error instanceof Error ? error.message : error}`;
-  }
 }

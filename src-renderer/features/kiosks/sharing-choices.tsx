@@ -1,5 +1,6 @@
 import type { DesktopBridge, Sharing } from '#contract/device/desktop.ts';
-import { Switch } from '#renderer/components/forms/switch.tsx';
+import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
+import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 
 interface SharingChoicesProps {
@@ -20,41 +21,28 @@ export function SharingChoices({ bridge, sharing }: SharingChoicesProps) {
   const { status, address, network, networks } = sharing;
   const isOn = status !== 'off' && status !== 'closing';
   const message = STATUS_MESSAGES[status];
-  const chosen = network ?? networks[0]?.name;
   return (
-    <section className="stack" aria-labelledby="kiosk-sharing">
-      <div className="row between">
-        <span id="kiosk-sharing">Share with phones in this building’s network</span>
-        <Switch
-          labelledBy="kiosk-sharing"
-          describedBy="kiosk-sharing-text"
-          checked={isOn}
-          onChange={(next) => void bridge.setSharing({ isOn: next, network })}
-        />
-      </div>
-      <p className="quiet small" id="kiosk-sharing-text">
-        Anyone in the same network can then open the library{' '}
-        {address ? `at ${address}` : `on port ${window.location.port} of this machine`}, make an
-        account and sign in, but not open the admin area. The connection is not encrypted: share
-        only in a network whose users you know, never in an open one.
-      </p>
+    <div className="stack">
+      <Setting
+        title="Share with phones in this building’s network"
+        text={`Anyone in the same network can then open the library ${
+          address ? `at ${address}` : `on port ${window.location.port} of this machine`
+        }, make an account and sign in, but not open the admin area. The connection is not encrypted: share only in a network whose users you know, never in an open one.`}
+        checked={isOn}
+        onChange={(next) => void bridge.setSharing({ isOn: next, network })}
+      />
       {message ? <Banner tone="notice">{message}</Banner> : null}
       {isOn && networks.length > 1 ? (
-        <fieldset className="kiosk-choice">
-          <legend>Which network</legend>
-          {networks.map(({ name, ip }) => (
-            <button
-              key={name}
-              type="button"
-              className="chip"
-              aria-pressed={name === chosen}
-              onClick={() => void bridge.setSharing({ isOn, network: name })}
-            >
-              {name} ({ip})
-            </button>
-          ))}
-        </fieldset>
+        <>
+          <p>Which network</p>
+          <ChipGroup
+            label="Which network"
+            chips={networks.map(({ name, ip }) => ({ value: name, label: `${name} (${ip})` }))}
+            value={network ?? networks[0]?.name ?? ''}
+            onChange={(name) => void bridge.setSharing({ isOn, network: name })}
+          />
+        </>
       ) : null}
-    </section>
+    </div>
   );
 }

@@ -5,7 +5,8 @@ import type { DesktopBridge, DesktopState, UnlockResult } from '#contract/device
 import { isGuessablePin } from '#contract/device/guessable-pin.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogText } from '#renderer/components/dialog.tsx';
-import { Switch } from '#renderer/components/forms/switch.tsx';
+import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
+import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { endSession } from './clean-slate.ts';
 import { Key } from './keyboard.tsx';
@@ -175,14 +176,11 @@ function StaffChoices(props: StaffChoicesProps) {
     <div className="kiosk-desktop">
       <div className="stack">
         {state.opensAtLogin === null ? null : (
-          <div className="row between">
-            <span id="opens-at-login">Start with this machine</span>
-            <Switch
-              labelledBy="opens-at-login"
-              checked={state.opensAtLogin}
-              onChange={(opensAtLogin) => void bridge.setOpensAtLogin(opensAtLogin)}
-            />
-          </div>
+          <Setting
+            title="Start with this machine"
+            checked={state.opensAtLogin}
+            onChange={(opensAtLogin) => void bridge.setOpensAtLogin(opensAtLogin)}
+          />
         )}
         <IdleTime bridge={bridge} state={state} />
         <SharingChoices bridge={bridge} sharing={state.sharing} />
@@ -214,25 +212,23 @@ function StaffChoices(props: StaffChoicesProps) {
   );
 }
 
-const IDLE_MINUTES = [1, 2, 3, 5, 10] as const;
+const IDLE_TIMES = [1, 2, 3, 5, 10].map((minutes) => ({
+  value: String(minutes * 60),
+  label: `${minutes} min`,
+}));
 
 function IdleTime({ bridge, state }: Pick<StaffProps, 'bridge' | 'state'>) {
   const { settings } = state;
   return (
-    <fieldset className="kiosk-choice">
-      <legend>Clear a session after</legend>
-      {IDLE_MINUTES.map((minutes) => (
-        <button
-          key={minutes}
-          type="button"
-          className="chip"
-          aria-pressed={settings.idleSeconds === minutes * 60}
-          onClick={() => void bridge.saveSettings({ ...settings, idleSeconds: minutes * 60 })}
-        >
-          {minutes} min
-        </button>
-      ))}
-    </fieldset>
+    <>
+      <p>Clear a session after</p>
+      <ChipGroup
+        label="Clear a session after"
+        chips={IDLE_TIMES}
+        value={String(settings.idleSeconds)}
+        onChange={(value) => void bridge.saveSettings({ ...settings, idleSeconds: Number(value) })}
+      />
+    </>
   );
 }
 

@@ -13,7 +13,6 @@ import {
   type ServerControl,
   type ServerState,
 } from '#main/modules/server-process.ts';
-import { watchServer } from '#main/modules/server-watch.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { OUTSIDE_ADDRESS } from '#tests/support/servers/outside-address.ts';
 import { copySeededData } from '#tests/support/servers/server-process.ts';
@@ -24,17 +23,6 @@ const ENTRY = resolve(import.meta.dirname, '../../out/main/server.js');
 const PARENT_PORT = `data:text/javascript,${encodeURIComponent(
   'process.parentPort = { postMessage: (message) => process.send(message) };',
 )}`;
-/** A machine whose clock is changed at run time, by the number of milliseconds in the message. */
-const MOVABLE_CLOCK = `data:text/javascript,${encodeURIComponent(`
-  const Real = Date;
-  let ahead = 0;
-  process.on('message', ({ aheadMs }) => { ahead = aheadMs; });
-  globalThis.Date = class extends Real {
-    constructor(...given) { given.length ? super(...given) : super(Real.now() + ahead); }
-    static now() { return Real.now() + ahead; }
-  };
-`)}`;
-
 interface Shell {
   control: ServerControl;
   states: ServerState[];
@@ -42,7 +30,6 @@ interface Shell {
   url(): string | undefined;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const undo: (() => unknown)[] = [];
 let dataDir: string;
 
@@ -55,16 +42,14 @@ afterEach(async () => {
 });
 
 /** The shell's server supervisor with the built server as a plain child process. */
-function startShell(
-  options: { port?: number; readyMs?: number; settings?: Record<string, string> } = {},
-): Shell {
+function startShell(options: { port?: number; settings?: Record<string, string> } = {}): Shell {
   const states: ServerState[] = [];
   const children: ChildProcess[] = [];
   let port = options.port ?? 0;
   const control = createServerProcess({
     fork(wanted): ServerChild {
       const child = fork(ENTRY, [], {
-        execArgv: ['--import', PARENT_PORT, '--import', MOVABLE_CLOCK],
+        execArgv: ['--import', PARENT_PORT],
         env: {
           PATH: process.env['PATH'],
           HOST: '127.0.0.1',
@@ -92,7 +77,6 @@ function startShell(
     },
     onState: (state) => states.push(state),
     log: () => {},
-    ...(options.readyMs === undefined ? {} : { readyMs: options.readyMs }),
   });
   undo.push(() => control.stop());
   control.start();
@@ -226,27 +210,6 @@ describe('the built server under the shell', () => {
       expect(shell.children).toHaveLength(starts);
     },
   );
-
-  test('if its clock jumps forwards or back by a year, continues, and users can sign in', async () => {
-    const shell = startShell();
-    await ready(shell);
-    undo.push(watchServer({ url: shell.url, fetch, onHang: shell.control.replace, everyMs: 700 }));
-    expect((await signUp(shell)).status).toBe(200);
-    for (const days of [365, -365]) {
-      shell.children[0]?.send({ aheadMs: days * DAY_MS });
-      const session = await vi.waitFor(async () => {
-        const answer = await signUp(shell);
-        expect(answer.status).toBe(200);
-        const given = await answer.json();
-        expect(Math.round((given.expires_at * 1000 - Date.now()) / DAY_MS)).toBe(days);
-        return given;
-      }, 10_000);
-      const headers = { Authorization: `Bearer ${session.access_token}`, apikey: DEFAULT_ANON_KEY };
-      expect((await fetch(`${shell.url()}/auth/v1/user`, { headers })).status).toBe(200);
-    }
-    expect(await answers(shell)).toBe(200);
-    expect(shell.children).toHaveLength(1);
-  });
 });
 
 /** Moves the data folder to a disk with little free space. */

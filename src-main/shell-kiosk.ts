@@ -34,7 +34,6 @@ interface KioskNeeds {
 /** The kiosk's additions to the desktop shell; inactive on a desktop. */
 export function createShellKiosk(needs: KioskNeeds) {
   const { version, isKiosk, userData, server, window, windowFile, loginItem, log } = needs;
-  const now = () => performance.now();
   const announce = (): void => state.announce();
   const reportFile = openJsonFile(join(userData, 'kiosk-report.json'), reportFileSchema);
   // A damaged file must not replace the settings on the servers by the defaults.
@@ -56,17 +55,13 @@ export function createShellKiosk(needs: KioskNeeds) {
     settings,
     lookAtWindow: window.look,
     announce,
-    date: () => new Date(),
-    now,
   });
   const mainServer = createMainServer({
     file: openJsonFile(join(userData, 'main-server.json'), mainServerFileSchema),
     settings,
     ownUrl: server.url,
-    fetch: (...request) => fetch(...request),
     onSettings: announce,
     announce,
-    now,
     log,
   });
   const pin = createKioskPin(openJsonFile(join(userData, 'kiosk-pin.json'), pinFileSchema));
@@ -79,11 +74,9 @@ export function createShellKiosk(needs: KioskNeeds) {
         settings,
         url: server.url,
         mainTarget: mainServer.target,
-        fetch: (...request) => fetch(...request),
         look: window.look,
         onSettings: announce,
         restart: needs.relaunch,
-        now,
         log,
       })
     : undefined;

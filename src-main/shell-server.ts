@@ -85,7 +85,6 @@ export function createShellServer(options: ShellServerOptions) {
     start() {
       watchServer({
         url: () => url,
-        fetch,
         onHang(reason) {
           for (const listener of hangListeners) listener();
           control.replace(reason);

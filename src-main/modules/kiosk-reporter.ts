@@ -30,15 +30,12 @@ interface ReporterOptions {
   url: () => string | undefined;
   /** Reports to a main server too, which sends settings and orders as well. */
   mainTarget?: ReportTarget;
-  fetch: typeof fetch;
   /** State of the window, read without the page. */
   look: () => { isSounding: boolean; isFirstScreen: boolean };
   /** Called when new settings apply. */
   onSettings: () => void;
   /** Called when idle and a restart was ordered: restarts server and window. */
   restart: () => void;
-  /** Monotonic milliseconds; the wall clock may jump. */
-  now: () => number;
   log: (line: string) => void;
 }
 
@@ -50,10 +47,11 @@ export const createKioskToken = () => `ksk_${randomBytes(32).toString('base64url
 
 /** Reports the kiosk's status to its servers, without personal data, and executes their orders. */
 export function createKioskReporter(options: ReporterOptions) {
-  const { version, file, settings, url, mainTarget, look, restart, now, log } = options;
+  const { version, file, settings, url, mainTarget, look, restart, log } = options;
   const token = file.read().token || createKioskToken();
   if (file.read().token !== token) file.write({ ...file.read(), token });
-  let startedAt = now();
+  /** Monotonic times, because the wall clock may jump. */
+  let startedAt = performance.now();
   let inputAt: number | undefined;
   let soundAt: number | undefined;
   /** When the idle time began; undefined while in use. */
@@ -68,15 +66,12 @@ export function createKioskReporter(options: ReporterOptions) {
       write: (agreed) => void file.write({ token, agreed }),
     },
     settings,
-    fetch: options.fetch,
     onSettings: options.onSettings,
-    now,
-    log,
   });
   // Separate reports, so that an outage of one server does not affect the other.
   const targets = mainTarget ? [ownTarget, mainTarget] : [ownTarget];
 
-  const secondsSince = (at: number) => Math.max(0, Math.round((now() - at) / 1000));
+  const secondsSince = (at: number) => Math.max(0, Math.round((performance.now() - at) / 1000));
   const dueAt = () =>
     targets.some((target) => target.isRestartOrdered()) && idleSince !== undefined
       ? idleSince + settings.read().idleSeconds * 1000
@@ -84,9 +79,9 @@ export function createKioskReporter(options: ReporterOptions) {
 
   function observeWindow(): KioskReport['state'] {
     const { isSounding, isFirstScreen } = look();
-    if (isSounding) soundAt = now();
+    if (isSounding) soundAt = performance.now();
     if (isSounding || !isFirstScreen) idleSince = undefined;
-    else idleSince ??= now();
+    else idleSince ??= performance.now();
     return isSounding ? 'playing' : isFirstScreen ? 'attract' : 'quiet';
   }
 
@@ -98,17 +93,18 @@ export function createKioskReporter(options: ReporterOptions) {
       state,
       inputSecondsAgo: inputAt === undefined ? null : secondsSince(inputAt),
       soundSecondsAgo: soundAt === undefined ? null : secondsSince(soundAt),
-      restartInSeconds: due === undefined ? null : Math.max(0, Math.round((due - now()) / 1000)),
+      restartInSeconds:
+        due === undefined ? null : Math.max(0, Math.round((due - performance.now()) / 1000)),
     };
   }
 
   function reportNow(): void {
     const state = observeWindow();
     const due = dueAt();
-    if (due !== undefined && now() >= due) {
+    if (due !== undefined && performance.now() >= due) {
       for (const target of targets) target.clearRestart();
       // The servers see from the reset uptime that the order is done, even if the program itself does not restart.
-      startedAt = now();
+      startedAt = performance.now();
       log('restarting, as a server has ordered');
       restart();
       return;
@@ -121,7 +117,7 @@ export function createKioskReporter(options: ReporterOptions) {
     /** For the server's environment. */
     tokenHash: createHash('sha256').update(token).digest('hex'),
     noteInput() {
-      inputAt = now();
+      inputAt = performance.now();
       if (idleSince !== undefined) idleSince = inputAt;
     },
     noteTrouble(kind: Trouble) {

@@ -30,11 +30,9 @@ interface MainServerOptions {
   settings: JsonFile<KioskSettings>;
   /** The kiosk's own server, to which it reports anyway. */
   ownUrl: () => string | undefined;
-  fetch: typeof fetch;
   onSettings: () => void;
   /** Called when the result of `read` changes. */
   announce: () => void;
-  now: () => number;
   log: (line: string) => void;
 }
 
@@ -43,7 +41,7 @@ const NOT_JOINED: MainServerFile = { address: null, token: '', agreed: null };
 
 /** The kiosk's connection to a main server, in addition to its own. */
 export function createMainServer(options: MainServerOptions) {
-  const { file, settings, ownUrl, announce, onSettings, now, log } = options;
+  const { file, settings, ownUrl, announce, onSettings, log } = options;
   let status: 'connecting' | 'in-touch' | 'away' = 'connecting';
 
   const read = (): DesktopState['mainServer'] => {
@@ -66,7 +64,6 @@ export function createMainServer(options: MainServerOptions) {
     },
     begin: (theirs) => mergeSettings(settings.read(), theirs),
     settings,
-    fetch: options.fetch,
     onSettings,
     onResult(result) {
       if (result === 'unknown') {
@@ -75,12 +72,10 @@ export function createMainServer(options: MainServerOptions) {
         announce();
       } else setStatus(result === 'accepted' ? 'in-touch' : 'away');
     },
-    now,
-    log,
   });
 
   const request = (origin: string, method: 'POST' | 'DELETE', more: RequestInit) =>
-    options.fetch(origin + API_PATHS.kioskEnrolments, {
+    fetch(origin + API_PATHS.kioskEnrolments, {
       ...more,
       method,
       redirect: 'error',

@@ -19,13 +19,10 @@ interface TargetOptions {
   /** Merges the settings at the first agreement; by default the server's apply unchanged. */
   begin?: (theirs: KioskSettings) => KioskSettings;
   settings: JsonFile<KioskSettings>;
-  fetch: typeof fetch;
   /** Called when new settings apply. */
   onSettings: () => void;
   /** Called after each report. `unknown`: the server does not know this kiosk. `failed`: no valid response. */
   onResult?: (result: 'accepted' | 'unknown' | 'failed') => void;
-  now: () => number;
-  log: (line: string) => void;
 }
 
 export type ReportTarget = ReturnType<typeof createReportTarget>;
@@ -34,11 +31,11 @@ const TIMEOUT_MS = 4_000;
 
 /** Reports to one server and receives its orders. */
 export function createReportTarget(options: TargetOptions) {
-  const { find, agreed, begin, settings, onSettings, onResult, now } = options;
+  const { find, agreed, begin, settings, onSettings, onResult } = options;
   let troubles: { kind: Trouble; at: number }[] = [];
   let isRestartOrdered = false;
   let isBusy = false;
-  const secondsSince = (at: number) => Math.max(0, Math.round((now() - at) / 1000));
+  const secondsSince = (at: number) => Math.max(0, Math.round((performance.now() - at) / 1000));
 
   async function report(facts: KioskFacts): Promise<void> {
     const target = find();
@@ -51,7 +48,7 @@ export function createReportTarget(options: TargetOptions) {
       troubles: sentTroubles.map(({ kind, at }) => ({ kind, secondsAgo: secondsSince(at) })),
       settings: known === null || isDeepStrictEqual(sent, known) ? null : sent,
     };
-    const answer = await options.fetch(target.origin + API_PATHS.kioskReports, {
+    const answer = await fetch(target.origin + API_PATHS.kioskReports, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${target.token}` },
       body: JSON.stringify(body),
@@ -80,7 +77,7 @@ export function createReportTarget(options: TargetOptions) {
 
   return {
     noteTrouble(kind: Trouble) {
-      troubles = [...troubles, { kind, at: now() }].slice(-MAX_KIOSK_TROUBLES);
+      troubles = [...troubles, { kind, at: performance.now() }].slice(-MAX_KIOSK_TROUBLES);
     },
     isRestartOrdered: () => isRestartOrdered,
     clearRestart() {

@@ -25,19 +25,18 @@ interface ServerProcessOptions {
   port: { read(): number; write(port: number): void };
   onState: (state: ServerState) => void;
   log: (line: string) => void;
-  /** Timeout of a start. The first one fills the library, which is slow on some disks. */
-  readyMs?: number;
 }
 
 export type ServerControl = ReturnType<typeof createServerProcess>;
 
+/** Timeout of a start. The first one fills the library, which is slow on some disks. */
 const READY_MS = 120_000;
 const STOP_MS = 8_000;
 const NO_REASON = 'The server exited without an error message. The log files may have details.';
 
 /** Supervises one server: waits until it is ready, kills it on a timeout, restarts it when it exits. */
 export function createServerProcess(options: ServerProcessOptions) {
-  const { fork, killHard, port, onState, log, readyMs = READY_MS } = options;
+  const { fork, killHard, port, onState, log } = options;
   let child: ServerChild | undefined;
   let isStopping = false;
   /** The child once it is ready; only a ready child is restarted gracefully. */
@@ -58,9 +57,9 @@ export function createServerProcess(options: ServerProcessOptions) {
     const current = fork(isPortTaken ? 0 : port.read());
     child = current;
     const timeout = setTimeout(() => {
-      reason = `The server did not get ready within ${readyMs / 1000} seconds.`;
+      reason = `The server did not get ready within ${READY_MS / 1000} seconds.`;
       killNow(current);
-    }, readyMs);
+    }, READY_MS);
 
     current.on('message', (message) => {
       const parsed = serverMessageSchema.safeParse(message);

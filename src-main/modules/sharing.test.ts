@@ -70,13 +70,6 @@ describe('sharing', () => {
   }
   const ON = { isOn: true, network: null };
 
-  test('is off at first, and reading its state changes nothing', () => {
-    const { sharing, restart } = setUp();
-    sharing.look();
-    expect(sharing.read()).toMatchObject({ status: 'off', address: null });
-    expect(restart).not.toHaveBeenCalled();
-  });
-
   test('opens on the likeliest network, or on the one staff chose', () => {
     const { sharing, restart } = setUp();
     sharing.choose(ON);

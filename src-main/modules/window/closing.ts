@@ -9,10 +9,6 @@ interface ClosingOptions {
   lookAtWindow: () => { isSounding: boolean; isFirstScreen: boolean };
   /** Called when the result of `read` changes. */
   announce: () => void;
-  /** The machine's clock, in its time zone. */
-  date: () => Date;
-  /** Monotonic milliseconds; the wall clock may jump. */
-  now: () => number;
 }
 
 const LOOK_EVERY_MS = 10_000;
@@ -24,22 +20,23 @@ const MIN_IDLE_MS = 10 * 60_000;
  * during a session.
  */
 export function createClosing(options: ClosingOptions) {
-  const { settings, lookAtWindow, announce, date, now } = options;
-  let lastUse = now();
+  const { settings, lookAtWindow, announce } = options;
+  /** Monotonic, because the wall clock may jump. */
+  let lastUse = performance.now();
   let isOpenedByStaff = false;
   let closed: DesktopState['closed'] = null;
 
   function decide(): DesktopState['closed'] {
     const { openingHours } = settings.read();
     const { isSounding, isFirstScreen } = lookAtWindow();
-    if (isSounding || !isFirstScreen) lastUse = now();
-    if (isOpenAt(openingHours, date())) {
+    if (isSounding || !isFirstScreen) lastUse = performance.now();
+    if (isOpenAt(openingHours, new Date())) {
       isOpenedByStaff = false;
       return null;
     }
     if (isOpenedByStaff) return null;
-    if (!closed && now() - lastUse < idleMs(settings.read())) return null;
-    return { opensAt: findOpening(openingHours, date())?.toISOString() ?? null };
+    if (!closed && performance.now() - lastUse < idleMs(settings.read())) return null;
+    return { opensAt: findOpening(openingHours, new Date())?.toISOString() ?? null };
   }
 
   /** Evaluates the opening hours now. */
@@ -55,7 +52,7 @@ export function createClosing(options: ClosingOptions) {
     read: () => closed,
     /** Reports user input. It keeps an open kiosk open but does not open a closed one. */
     noteInput() {
-      lastUse = now();
+      lastUse = performance.now();
     },
     /** Opens a closed kiosk by PIN until the next closing time. */
     openByStaff() {

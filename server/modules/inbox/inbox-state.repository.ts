@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type InboxState, inboxStateSchema } from '#contract/calls/inbox.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { findStoredState, saveStoredState } from '#server/core/stored-state.repository.ts';
@@ -13,19 +12,3 @@ export async function findInboxState({ kysely }: AppDatabase): Promise<InboxStat
 
 export const saveInboxState = ({ kysely }: AppDatabase, state: InboxState, now: string) =>
   saveStoredState(kysely, KEY, state, now);
-
-/** Hashes of the headers of mails that could not be parsed; newest last. */
-const FAILED_KEY = 'inbox_failed_mails';
-const MAX_FAILED = 200;
-
-export async function findFailedMails({ kysely }: AppDatabase): Promise<string[]> {
-  return z
-    .array(z.string())
-    .catch([])
-    .parse(await findStoredState(kysely, FAILED_KEY));
-}
-
-export async function addFailedMail(db: AppDatabase, hash: string, now: string): Promise<void> {
-  const all = [...(await findFailedMails(db)), hash].slice(-MAX_FAILED);
-  await saveStoredState(db.kysely, FAILED_KEY, all, now);
-}

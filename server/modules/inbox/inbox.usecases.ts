@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { InboxState } from '#contract/calls/inbox.ts';
 import { TICKET_REPLY_LENGTH } from '#contract/calls/ticket-thread.ts';
 import { DAY_MS, isoNow } from '#server/core/clock.ts';
@@ -9,12 +8,7 @@ import {
   isReplyStored,
   storeMailedReply,
 } from '#server/modules/support/mailed-replies.usecases.ts';
-import {
-  addFailedMail,
-  findFailedMails,
-  findInboxState,
-  saveInboxState,
-} from './inbox-state.repository.ts';
+import { findInboxState, saveInboxState } from './inbox-state.repository.ts';
 import type { MailWork } from './mail-worker.ts';
 import type { ListedMail, Mailbox } from './mailbox.ts';
 import type { Reply } from './read-mail.ts';
@@ -83,15 +77,8 @@ type Outcome = keyof ScanCounts | 'known';
 type Scan = InboxDeps & { readonly mailbox: Mailbox; readonly reader: MailReader };
 
 async function processMail(scan: Scan, mail: ListedMail): Promise<Outcome> {
-  const { clock, db, logger, mailbox, reader } = scan;
-  const hash = createHash('sha256').update(mail.head).digest('hex');
-  if ((await findFailedMails(db)).includes(hash)) return 'left';
-  // Remembered, because parsing it may take the worker ten seconds at each start.
-  const skip = async () => {
-    logger.warn('inbox: a mail could not be read and is left in the mailbox');
-    await addFailedMail(db, hash, isoNow(clock));
-    return undefined;
-  };
+  const { logger, mailbox, reader } = scan;
+  const skip = () => logger.warn('inbox: a mail could not be read and is left in the mailbox');
   const head = await reader.run('readHead', mail.head).catch(skip);
   if (!head) return 'left';
   if (head.isAutomatic) return 'automatic';

@@ -150,12 +150,11 @@ describe('the focus is never lost, and each action is announced once', () => {
       [all.at(-2), 'Move down'],
       [all[1], 'Move up'],
     ] as const) {
-      const button = page.getByRole('button', { name: `${step}: ${title}` });
-      await button.focus();
-      await page.keyboard.press('Enter');
+      const handle = page.getByRole('button', { name: `Move ${title}`, exact: true });
+      await handle.press('Enter');
+      await page.getByRole('button', { name: step, exact: true }).press('Enter');
       await expect(step === 'Move down' ? titles.last() : titles.first()).toHaveText(title);
-      await expect(button).toBeDisabled();
-      await expect(button).toBeFocused();
+      await expect(handle).toBeFocused();
     }
   });
 

@@ -1,7 +1,6 @@
-import { ArrowDown, ArrowUp, Pause, Play } from 'lucide-react';
+import { Pause, Play } from 'lucide-react';
 import { Switch } from '#renderer/components/forms/switch.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
-import { IconButton } from '#renderer/components/icon-button.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { MoveHandle } from '#renderer/components/lists/move-handle.tsx';
 import { useSortableRow } from '#renderer/components/lists/use-sortable-row.ts';
@@ -65,20 +64,6 @@ export function PreferenceRow(props: PreferenceRowProps) {
           ) : null}
         </div>
       </div>
-      <span className="moves">
-        <IconButton
-          icon={ArrowUp}
-          label={`Move up: ${track.title}`}
-          disabled={place === 1}
-          onClick={() => onMove(-1)}
-        />
-        <IconButton
-          icon={ArrowDown}
-          label={`Move down: ${track.title}`}
-          disabled={place === total}
-          onClick={() => onMove(1)}
-        />
-      </span>
       <Switch checked={enabled} onChange={onToggle} label={`Hear ${track.title}`} />
     </li>
   );

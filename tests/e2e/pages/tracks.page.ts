@@ -22,6 +22,10 @@ export function tracksPage(page: Page) {
     /** The preferences as stored on the device. */
     kept: () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('trackPreferences') ?? '[]') as Kept[]),
+    async move(title: string, direction: 'Move up' | 'Move down') {
+      await handle(title).click();
+      await page.getByRole('button', { name: direction, exact: true }).click();
+    },
     async drag(title: string, ontoTitle: string) {
       const from = await middleOf(handle(title));
       const to = await middleOf(handle(ontoTitle));

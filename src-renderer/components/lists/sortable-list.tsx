@@ -3,6 +3,7 @@ import {
   closestCenter,
   DndContext,
   type DragEndEvent,
+  KeyboardSensor,
   PointerSensor,
   useSensor,
   useSensors,
@@ -14,7 +15,6 @@ import {
 } from '@dnd-kit/sortable';
 import { type ReactNode, useId, useMemo } from 'react';
 import { liveRegion } from '#renderer/lib/live-region.ts';
-import { PromptKeyboardSensor } from './prompt-keyboard-sensor.ts';
 
 /** Space picks a row up; Enter presses the handle like any button. */
 const KEYS = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] };
@@ -49,7 +49,7 @@ export function SortableList(props: SortableListProps) {
   };
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(PromptKeyboardSensor, {
+    useSensor(KeyboardSensor, {
       coordinateGetter: sortableKeyboardCoordinates,
       keyboardCodes: KEYS,
       // Smooth scrolling would ignore prefers-reduced-motion.

@@ -33,6 +33,7 @@ describe('the order of tracks', () => {
     await handle(first).focus();
     await page.keyboard.press('Space');
     const announcement = page.getByRole('status').filter({ hasText: first });
+    await expect(announcement.filter({ hasText: 'held at place 1 of 11' })).toBeAttached();
     await page.keyboard.press('ArrowDown');
     await expect(announcement.filter({ hasText: 'held at place 2 of 11' })).toBeAttached();
     await page.keyboard.press('ArrowDown');

@@ -2,12 +2,11 @@ import { prefetchOpenedByPress } from '#renderer/components/lazy-component.tsx';
 import { loadToaster } from '#renderer/components/messages/toast.ts';
 import { fetchAuthClient } from '#renderer/lib/requests/auth-client.ts';
 import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
-import { whenIdle } from '#renderer/lib/when-idle.ts';
 import { prefetch } from './prefetch.ts';
 
 /** Paths that must work offline: the tabs, the player, labour and the page after Log Out. */
 const PATHS = ['/home', '/tracks', '/socials', '/profile', '/player/1', '/labour', '/login'];
-const START_AFTER_MS = 2_000;
+const CHECK_EVERY_MS = 2_000;
 
 let isStarted = false;
 
@@ -15,8 +14,9 @@ let isStarted = false;
 export function prefetchWhenIdle(): void {
   if (isStarted) return;
   isStarted = true;
-  setTimeout(async () => {
-    await whenIdle(queryClientOf());
+  const timer = setInterval(async () => {
+    if (queryClientOf().isFetching() > 0) return;
+    clearInterval(timer);
     for (const path of PATHS) {
       await whenOnline();
       await prefetch(path);
@@ -30,7 +30,7 @@ export function prefetchWhenIdle(): void {
       (part) => part.startShellWorker(),
       () => {},
     );
-  }, START_AFTER_MS);
+  }, CHECK_EVERY_MS);
 }
 
 /** Prevents imports while offline: after a failed import, some browsers never request the module again. */

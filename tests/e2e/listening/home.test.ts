@@ -200,8 +200,8 @@ test('"Tonight" appears at 21:00, not before, and one press plays a sleep track 
   await expect(page.getByRole('main').getByRole('link', { name: /^Labour mode/ })).toBeVisible();
   await expect(tonight()).toHaveCount(0);
   await page.clock.setFixedTime(new Date('2026-06-15T21:00:00'));
-  // The page reads the time again when it becomes visible.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.reload();
+  await waitForHydration(page);
   await tonight().getByRole('button', { name: 'Play: Peaceful Sleep Scripture' }).click();
   await expect(tonight()).toContainText('30 min left');
   await expect(tonight().getByRole('button', { name: /^Pause/ })).toBeVisible();

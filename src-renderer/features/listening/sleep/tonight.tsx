@@ -11,7 +11,6 @@ import { useSleepLabel } from './use-sleep-label.ts';
 import './tonight.css';
 
 const MINUTES = 30;
-const MINUTE_MS = 60_000;
 
 /** Must match the hours in index.html, which sets the class before the first paint. */
 const isEvening = (hour: number) => hour >= 21 || hour < 5;
@@ -28,16 +27,7 @@ export function Tonight() {
   const timer = useAtomValue(toolsAtom)?.sleep;
   const label = useSleepLabel();
   useEffect(() => {
-    const update = () =>
-      document.documentElement.classList.toggle('evening', isEvening(new Date().getHours()));
-    update();
-    // The page may stay open past 21:00. In the background, a phone stops the interval.
-    const interval = setInterval(update, MINUTE_MS);
-    document.addEventListener('visibilitychange', update);
-    return () => {
-      clearInterval(interval);
-      document.removeEventListener('visibilitychange', update);
-    };
+    document.documentElement.classList.toggle('evening', isEvening(new Date().getHours()));
   }, []);
   // Reserves the space while the library loads, so that the list below does not move.
   if (isPending) return <div className="tonight waits" aria-hidden="true" />;

@@ -178,7 +178,7 @@ function useAudibleVolume(): void {
 }
 
 function useDarkScreen(): void {
-  useEffect(() => keepAwake({ wakeLock: navigator.wakeLock, page: document }), []);
+  useEffect(keepAwake, []);
   // Darkens the browser's own bars too.
   useEffect(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];

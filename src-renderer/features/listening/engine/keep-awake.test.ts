@@ -1,82 +1,56 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepAwake } from './keep-awake.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+let page: EventTarget;
+let locks: (EventTarget & { release: () => void })[];
+let isRefused: boolean;
 
-/** A fake system that grants, refuses and revokes the lock. */
-function createFakeSystem() {
-  const page = Object.assign(new EventTarget(), {
-    visibilityState: 'visible' as const as DocumentVisibilityState,
+beforeEach(() => {
+  page = new EventTarget();
+  locks = [];
+  isRefused = false;
+  vi.stubGlobal('document', page);
+  const request = vi.fn(async () => {
+    if (isRefused) throw new Error('refused');
+    const lock = Object.assign(new EventTarget(), { release: vi.fn() });
+    locks.push(lock);
+    return lock;
   });
-  let held: (EventTarget & { release(): Promise<void> })[] = [];
-  const system = {
-    page,
-    isBatteryLow: false,
-    requests: 0,
-    heldLocks: () => held.length,
-    revoke() {
-      for (const sentinel of held.splice(0)) sentinel.dispatchEvent(new Event('release'));
-    },
-    setVisibility(state: DocumentVisibilityState) {
-      page.visibilityState = state;
-      if (state === 'hidden') system.revoke();
-      page.dispatchEvent(new Event('visibilitychange'));
-    },
-    wakeLock: {
-      async request() {
-        system.requests += 1;
-        if (system.isBatteryLow) throw new Error('the battery is low');
-        const sentinel = Object.assign(new EventTarget(), {
-          async release() {
-            held = held.filter((lock) => lock !== sentinel);
-          },
-        });
-        held.push(sentinel);
-        return sentinel;
-      },
-    },
-  };
-  return system;
-}
-const settle = () => vi.advanceTimersByTimeAsync(0);
+  vi.stubGlobal('navigator', { wakeLock: { request } });
+});
+afterEach(() => void vi.unstubAllGlobals());
 
-test('the screen stays on until the lock is released', async () => {
-  const system = createFakeSystem();
-  const release = keepAwake(system);
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test('the screen stays on until the end, also after the system has ended the lock or hidden the page', async () => {
+  const stop = keepAwake();
   await settle();
-  expect(system.heldLocks()).toBe(1);
-  release();
+  locks[0]?.dispatchEvent(new Event('release'));
   await settle();
-  expect(system.heldLocks()).toBe(0);
+  expect(locks).toHaveLength(2);
+  isRefused = true;
+  locks[1]?.dispatchEvent(new Event('release'));
+  await settle();
+  expect(locks).toHaveLength(2);
+  isRefused = false;
+  page.dispatchEvent(new Event('visibilitychange'));
+  await settle();
+  expect(locks).toHaveLength(3);
+  stop();
+  expect(locks[2]?.release).toHaveBeenCalledOnce();
+  locks[2]?.dispatchEvent(new Event('release'));
+  page.dispatchEvent(new Event('visibilitychange'));
+  await settle();
+  expect(locks).toHaveLength(3);
 });
 
-test('a lock revoked by the system is requested again, also after the phone was locked', async () => {
-  const system = createFakeSystem();
-  keepAwake(system);
+test('a lock that is granted after the end is released at once', async () => {
+  keepAwake()();
   await settle();
-  system.revoke();
-  await settle();
-  expect(system.heldLocks()).toBe(1);
-  system.setVisibility('hidden');
-  await settle();
-  expect(system.heldLocks()).toBe(0);
-  system.setVisibility('visible');
-  await settle();
-  expect(system.heldLocks()).toBe(1);
-});
-
-test('a refused lock is not requested again in a loop', async () => {
-  const system = createFakeSystem();
-  system.isBatteryLow = true;
-  keepAwake(system);
-  await vi.advanceTimersByTimeAsync(29_000);
-  expect(system.requests).toBe(1);
-  system.isBatteryLow = false;
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(system.heldLocks()).toBe(1);
+  expect(locks[0]?.release).toHaveBeenCalledOnce();
 });
 
 test('without wake locks in the browser, nothing happens', () => {
-  expect(() => keepAwake({ wakeLock: undefined, page: createFakeSystem().page })()).not.toThrow();
+  vi.stubGlobal('navigator', {});
+  expect(() => keepAwake()()).not.toThrow();
 });

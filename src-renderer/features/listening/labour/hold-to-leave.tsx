@@ -4,9 +4,6 @@ const HOLD_MS = 1500;
 /** A shorter press comes from a screen reader, not from a finger. */
 const MIN_TOUCH_MS = 30;
 
-/** The time of the event itself, because a busy main thread may handle it later. */
-type TimedEvent = Pick<Event, 'timeStamp'>;
-
 /**
  * Leaves labour mode after the button or Escape is held for 1.5 seconds, to prevent accidental exits.
  * Screen readers and the Enter key cannot hold a button, so they get a confirmation instead.
@@ -53,41 +50,35 @@ function Confirmation({ onLeave, onStay }: { onLeave: () => void; onStay: () => 
 
 function useHold(onHeld: () => void) {
   const [isHolding, setHolding] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const since = useRef(0);
   const last = useRef(Number.POSITIVE_INFINITY);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const leave = useEffectEvent(onHeld);
+  useEffect(() => {
+    if (!isHolding) return;
+    const timer = setTimeout(() => leave(), HOLD_MS);
+    return () => clearTimeout(timer);
+  }, [isHolding]);
   return {
     isHolding,
     /** Duration of the last press. */
     lastMs: () => last.current,
-    begin({ timeStamp }: TimedEvent) {
-      since.current = timeStamp;
+    begin() {
+      since.current = performance.now();
       setHolding(true);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        timer.current = undefined;
-        onHeld();
-      }, HOLD_MS);
     },
-    end({ timeStamp }: TimedEvent) {
-      if (timer.current === undefined) return;
-      last.current = timeStamp - since.current;
+    end() {
+      if (isHolding) last.current = performance.now() - since.current;
       setHolding(false);
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      // On a busy phone the release may be handled before the timer fires.
-      if (last.current >= HOLD_MS) onHeld();
     },
   };
 }
 
 function useEscapeKey(press: ReturnType<typeof useHold>): void {
   const handleDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.repeat) press.begin(event);
+    if (event.key === 'Escape' && !event.repeat) press.begin();
   });
   const handleUp = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') press.end(event);
+    if (event.key === 'Escape') press.end();
   });
   useEffect(() => {
     window.addEventListener('keydown', handleDown);

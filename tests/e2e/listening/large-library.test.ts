@@ -5,8 +5,6 @@ import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { growPlaylist } from '#tests/support/databases/large-library.ts';
 import { homePage } from '../pages/home.page.ts';
 import { waitForHydration } from '../pages/hydration.ts';
-import { listening } from '../pages/listening.page.ts';
-import { playerPage } from '../pages/player.page.ts';
 import { tracksPage } from '../pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -109,31 +107,4 @@ test('nearby rows are rendered, rows that had the focus stay, and Back restores 
   await page.waitForURL('/player/*');
   await page.goBack();
   await expect(here.item).toBeInViewport();
-});
-
-test('stops at the end of a sentence when the sleep timer ends, where a page cannot set the volume', async () => {
-  const page = await openPage(server.url, PHONE);
-  await page.addInitScript(() => {
-    Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
-  });
-  await page.clock.install();
-  const sound = listening(page);
-  const card = homePage(page).card(EVENING);
-  await playerPage(page).open(1);
-  await page.getByRole('button', { name: /^Sleep timer/ }).click();
-  await page.getByRole('button', { name: '5 min', exact: true }).click();
-  await playerPage(page).back.click();
-  // This track's player was not opened before.
-  const transcript = page.waitForResponse(/transcript_timings.*id=eq\.3/);
-  await card.play.click();
-  const [{ transcript_timings: timings }] = await (await transcript).json();
-  await sound.hasMovedPast(0.2);
-  const sentence = timings.find(
-    ({ start, end }: { start: number; end: number }) => end - start > 3,
-  );
-  await sound.moveTo(sentence.start + 0.2);
-  await sound.hasMovedPast(sentence.start + 0.3);
-  await page.clock.fastForward('05:00');
-  await expect(card.play).toBeVisible();
-  expectValue(Math.abs((await sound.second()) - sentence.end)).toBeLessThan(0.7);
 });

@@ -10,17 +10,10 @@ interface LibraryTrack extends PlayableTrack {
   readonly transcript_timings?: TranscriptTimings | null;
 }
 
-interface TrackTimings {
-  readonly trackId: number;
-  readonly timings: TranscriptTimings | null;
-}
-
 let library: readonly LibraryTrack[] = [];
 /** All tracks, also locked ones; undefined until the whole library has been fetched. */
 let listedIds: ReadonlySet<number> | undefined;
 const listeners = createListeners();
-/** The timings of one track: the list of a large library omits timings. */
-let fetchedTimings: TrackTimings | undefined;
 
 /** Called by screens that load the library. No page loads it only to know the next track. */
 export function setLibrary(tracks: readonly LibraryTrack[]): void {
@@ -36,10 +29,6 @@ export const onListedChange = listeners.add;
 
 export const isListed = (trackId: number): boolean => listedIds?.has(trackId) ?? true;
 
-export function setTimings(timings: TrackTimings): void {
-  fetchedTimings = timings;
-}
-
 /** The next enabled track in the user's order; the last one is followed by the first. */
 export function nextInLibrary(track: PlayableTrack): PlayableTrack | null {
   const order = sortByPreferences(library, readDevice(trackPreferencesKey));
@@ -48,9 +37,9 @@ export function nextInLibrary(track: PlayableTrack): PlayableTrack | null {
   return next && next.id !== track.id ? next : null;
 }
 
+/** Null without timings, which the list of a large library omits. */
 export function timingsOf(trackId: number | undefined): TranscriptTimings | null {
-  const listed = library.find(({ id }) => id === trackId)?.transcript_timings;
-  return listed ?? (fetchedTimings?.trackId === trackId ? fetchedTimings?.timings : null) ?? null;
+  return library.find(({ id }) => id === trackId)?.transcript_timings ?? null;
 }
 
 export function kindOf(trackId: number | undefined): AudioKind | undefined {

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import {
   isFree,
@@ -8,16 +7,10 @@ import {
   libraryQuery,
   type Track,
 } from '#renderer/data/audio-content.ts';
-import { playbackAtom } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
-import { setLibrary, setListed, setTimings } from '../engine/library-source.ts';
-import { sleepAtom, toolsAtom } from '../engine/player.atoms.ts';
-import { textsQuery } from '../engine/track-query.ts';
+import { setLibrary, setListed } from '../engine/library-source.ts';
 
-/**
- * Passes the library to the queue once a screen has loaded it. Fetches the timings of the playing
- * track if the sleep timer needs them and the list of a large library omits them.
- */
+/** Passes the library to the queue once a screen has loaded it. */
 export function LibraryForQueue() {
   const { data } = useQuery({ ...libraryQuery(), enabled: false });
   const hasPremium = useHasPremium();
@@ -25,7 +18,6 @@ export function LibraryForQueue() {
     setLibrary((data ?? []).filter((track) => isFree(track, hasPremium)));
   }, [data, hasPremium]);
   useFetchedLibrary();
-  useTimingsForSleep(data);
   return null;
 }
 
@@ -43,20 +35,4 @@ function useFetchedLibrary(): void {
       }),
     [queryClient],
   );
-}
-
-function useTimingsForSleep(library: readonly Track[] = []): void {
-  const { track } = useAtomValue(playbackAtom);
-  const endsWithSentence = useAtomValue(toolsAtom)?.sleep.fades === false;
-  const isSet = useAtomValue(sleepAtom)?.until === 'time';
-  const lacksTexts = library.some(
-    ({ id, transcript_timings }) => id === track?.id && transcript_timings === undefined,
-  );
-  const { data: texts } = useQuery({
-    ...textsQuery(track?.id ?? 0),
-    enabled: isSet && endsWithSentence && lacksTexts,
-  });
-  useEffect(() => {
-    if (track && texts) setTimings({ trackId: track.id, timings: texts.transcript_timings });
-  }, [track, texts]);
 }

@@ -18,9 +18,6 @@ interface TrackCardProps {
   locked?: boolean;
   /** Set it for the first screenful: its covers load at once. */
   eager?: boolean;
-  /** 1-based position in a virtualised list. */
-  place?: number | undefined;
-  total?: number | undefined;
   heart: ReactNode;
   menu?: ReactNode;
   /** Shown below the description: a link and a play button. */
@@ -33,7 +30,7 @@ const NO_PAGE = '/player/0';
 export function TrackCard(props: TrackCardProps) {
   const { track, children, heart, menu } = props;
   const { title, description, category, duration, image_url: imageUrl } = track;
-  const { to, playing = false, locked = false, eager = false, place, total } = props;
+  const { to, playing = false, locked = false, eager = false } = props;
   const stage = stageOf(category);
   // True during the transition to the player and back, in which the cover takes part.
   const isInTransition = useViewTransitionState(to ?? NO_PAGE);
@@ -41,8 +38,6 @@ export function TrackCard(props: TrackCardProps) {
     <li
       className={`track${playing ? ' playing' : ''}${isInTransition ? ' carried' : ''}`}
       data-stage={stage}
-      aria-posinset={place}
-      aria-setsize={total}
     >
       {to === undefined ? (
         <div className="art">

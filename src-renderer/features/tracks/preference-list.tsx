@@ -98,7 +98,7 @@ export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
             className={isServerRendered ? 'preferences served' : 'preferences'}
             items={shown}
           >
-            {(track, at, total) => (
+            {(track, at) => (
               <PreferenceRow
                 key={track.id}
                 track={track}
@@ -106,7 +106,6 @@ export function PreferenceList({ tracks, isWhole }: PreferenceListProps) {
                 enabled={!disabledIds.has(track.id)}
                 place={at + 1}
                 total={shown.length}
-                isLong={total !== undefined}
                 onToggle={(next) => toggle(track.id, next)}
                 onMove={(steps) => move(at, at + steps)}
               />

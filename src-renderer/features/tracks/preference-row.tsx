@@ -18,25 +18,18 @@ export interface PreferenceRowProps {
   free: boolean;
   place: number;
   total: number;
-  /** The list is virtualised, so the row needs its position for screen readers. */
-  isLong: boolean;
   onToggle: (enabled: boolean) => void;
   /** Moves by this many positions; negative is up. */
   onMove: (steps: number) => void;
 }
 
 export function PreferenceRow(props: PreferenceRowProps) {
-  const { track, enabled, free, place, total, isLong, onToggle, onMove } = props;
+  const { track, enabled, free, place, total, onToggle, onMove } = props;
   const player = usePlayer();
   const stage = stageOf(track.category);
   const { sortable, row } = useSortableRow(track.id, enabled ? 'preference' : 'preference off');
   return (
-    <li
-      {...row}
-      data-stage={stage}
-      aria-posinset={isLong ? place : undefined}
-      aria-setsize={isLong ? total : undefined}
-    >
+    <li {...row} data-stage={stage}>
       <MoveHandle
         title={track.title}
         sortable={sortable}

@@ -10,15 +10,13 @@ interface TrackItemProps {
   track: Track;
   free: boolean;
   eager: boolean;
-  place?: number | undefined;
-  total?: number | undefined;
   heart: (track: Track) => ReactNode;
   onLocked: (track: Track) => void;
 }
 
-/** Memoised: among two thousand items, only the one whose playback changes renders again. */
+/** Memoised: among many items, only the one whose playback changes renders again. */
 export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
-  const { track, free, eager, place, total, heart, onLocked } = props;
+  const { track, free, eager, heart, onLocked } = props;
   const { title } = track;
   const player = usePlayer();
   const status = usePlayback(track.id);
@@ -30,8 +28,6 @@ export const TrackItem = memo(function TrackItem(props: TrackItemProps) {
       playing={status !== 'idle'}
       locked={!free}
       eager={eager}
-      place={place}
-      total={total}
       heart={heart(track)}
       menu={
         free ? (

@@ -18,14 +18,12 @@ export function TrackList({ tracks, hasPremium, heart, onLocked }: TrackListProp
   return (
     <div className="tracks-room">
       <LongList as="ul" className="tracks" items={tracks}>
-        {(track, at, total) => (
+        {(track, at) => (
           <TrackItem
             key={track.id}
             track={track}
             free={isFree(track, hasPremium)}
             eager={at < EAGER}
-            place={total && at + 1}
-            total={total}
             heart={heart}
             onLocked={onLocked}
           />

@@ -31,12 +31,14 @@ test('[M1] a library larger than one response arrives page by page in the ownerâ
   await expect(page.getByText('Nothing found')).toHaveCount(0);
   await home.search.fill('');
   releaseFirst();
-  await expect(page.locator('.later').last()).toContainText('Psalm reading 989');
+  await home.search.fill('reading 989');
+  await expect(home.titles).toHaveText(['Psalm reading 989']);
   releaseLast();
-  await expect(page.locator('.later').last()).toContainText('Psalm reading 2000');
-  // Distant tracks are not rendered as cards but can be found with the browser's search.
+  await home.search.fill('reading 2000');
+  await expect(home.titles).toHaveText(['Psalm reading 2000']);
+  await home.search.fill('');
+  await expect(home.card(EVENING).item).toBeVisible();
   expectValue(await home.titles.count()).toBeLessThan(100);
-  await expect(home.card(EVENING).item).toHaveAttribute('aria-setsize', '2011');
   expectValue(queries.length).toBeGreaterThan(2);
   for (const query of queries) {
     expectValue(query.get('order')).toBe('position.asc,id.asc');
@@ -68,43 +70,17 @@ test('[T4] a toggle keeps the saved position of tracks that are not loaded yet',
   await expect(tracks.toggle(EVENING)).not.toBeChecked();
 });
 
-test('nearby rows are rendered, rows that had the focus stay, and Back restores the position', async () => {
+test('rows are added while the user scrolls, and Back restores the position', async () => {
   const page = await openPage(server.url, PHONE);
   const home = homePage(page);
   await home.open();
-  await page.locator('.later').last().waitFor({ state: 'attached' });
-  // Simulates the browser's find in page.
-  await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.nodeValue?.indexOf('Psalm reading 1500') ?? -1;
-      if (at < 0) continue;
-      const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + 1);
-      window.scrollBy(0, range.getBoundingClientRect().top - innerHeight / 2);
-      return;
-    }
-  });
-  const found = home.card('Psalm reading 1500');
-  await expect(found.item).toBeInViewport();
-  await expect(found.item).toHaveAttribute('aria-posinset', '1511');
-  await found.heart.focus();
-  const title = () =>
-    page.evaluate(() => document.activeElement?.closest('li')?.querySelector('h3')?.textContent);
-  // Tabs through more rows than were rendered at first.
-  for (let stop = 0; stop < 120; stop += 1) await page.keyboard.press('Tab');
-  await expect.poll(title).toMatch(/Psalm reading 15[2-4]\d/);
-  const reached = await title();
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect(home.search).toBeInViewport();
-  await expect.poll(title).toBe(reached);
-  await page.keyboard.press('Shift+Tab');
-  await expect.poll(title).toMatch(/Psalm reading 15[2-4]\d/);
-
-  const here = home.card((await title()) ?? '');
-  await here.viewPlayer.click();
+  const wanted = home.card('Psalm reading 300');
+  await expect(async () => {
+    await home.titles.last().scrollIntoViewIfNeeded();
+    await expect(wanted.item).toBeAttached({ timeout: 100 });
+  }).toPass();
+  await wanted.viewPlayer.click();
   await page.waitForURL('/player/*');
   await page.goBack();
-  await expect(here.item).toBeInViewport();
+  await expect(wanted.item).toBeInViewport();
 });

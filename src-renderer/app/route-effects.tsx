@@ -7,12 +7,10 @@ import { focusHeading, useRestorableFocus } from '#renderer/lib/hooks/use-restor
 import { liveRegion } from '#renderer/lib/live-region.ts';
 import { usePageName } from '#renderer/lib/page-name.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
-import { useLateScroll } from './use-late-scroll.ts';
 
 /** After every change of route: sets the title, announces it and moves the focus. */
 export function RouteEffects() {
   const { pathname, key, state } = useLocation();
-  useLateScroll();
   useRestorableFocus();
   const { name } = useBrand();
   const pageName = usePageName();

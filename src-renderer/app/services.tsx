@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Changes } from '#renderer/data/changes.tsx';
 import { AuthCallback } from '#renderer/features/auth/auth-callback.tsx';
 import { FavoritesMirror } from '#renderer/features/favorites/favorites-mirror.tsx';
 import { PositionsSync } from '#renderer/features/listening/engine/positions-sync.tsx';
@@ -12,6 +13,7 @@ export function Services() {
   return (
     <>
       <AuthCallback />
+      <Changes />
       <FavoritesMirror />
       <LibraryForQueue />
       <PositionsSync />

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
 
@@ -34,16 +33,9 @@ export function notificationsQuery(userId: string) {
   });
 }
 
-/** Also refetches after a change of stage or of 'Pause everything', which change the audience. */
-export function useNotificationChanges(): void {
-  useChangeEvents('notifications', ['notifications']);
-  useChangeEvents('profiles', ['notifications']);
-}
-
 /** Number of unread notifications; zero while no one is signed in or none are loaded. */
 export function useUnreadCount(): number {
   const userId = useUser()?.id ?? '';
-  useNotificationChanges();
   const { data: count = 0 } = useQuery({
     ...notificationsQuery(userId),
     enabled: userId !== '',

@@ -17,7 +17,7 @@ export const LIMITS = {
   rewrittenBytes: 2 * 1024 * 1024,
   readMs: 2000,
   writtenRows: 1000,
-  tablesPerStream: 8,
+  tablesPerStream: 16,
   /** Event streams per user on all devices; a page has one. */
   streamsPerPerson: 32,
   /** Per WebSocket of the official client: bytes per message, messages in ten seconds, channels. */

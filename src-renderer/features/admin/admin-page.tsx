@@ -10,6 +10,7 @@ import { staysSignedIn } from './admin-may.ts';
 import { adminTokenAtom, resumeAdmin } from './admin-session.ts';
 import { INVITATION_PATH, Invitation } from './entry/invitation.tsx';
 import { PreviewSlot, type Previews } from './preview-slot.ts';
+import { AdminChanges } from './shared/admin-changes.tsx';
 import './admin.css';
 
 /** The area locks after this time without input, also on a machine that stays signed in. */
@@ -99,6 +100,7 @@ export function AdminPage({ previews }: { previews: Previews }) {
       )}
       {token === undefined ? null : (
         <div hidden={!token}>
+          <AdminChanges />
           <PreviewSlot value={previews}>
             <AdminFrame />
           </PreviewSlot>

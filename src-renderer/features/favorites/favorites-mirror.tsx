@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { clearDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { favoritesKey } from './favorites-device.ts';
@@ -14,11 +13,5 @@ export function FavoritesMirror() {
     if (user === null) clearDevice(favoritesKey);
     else if (user && data && !isPlaceholderData) writeDevice(favoritesKey, data);
   }, [user, data, isPlaceholderData]);
-  return user ? <FavoritesChanges /> : null;
-}
-
-/** Applies changes from the user's other devices. */
-function FavoritesChanges() {
-  useChangeEvents('favorites', ['favorites']);
   return null;
 }

@@ -8,10 +8,9 @@ import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { SignInPrompt } from '#renderer/components/messages/sign-in-prompt.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { LoadingText } from '#renderer/components/skeleton.tsx';
-import { LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { usePlayback, usePlayer } from '#renderer/data/playback.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
-import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { useOffersAccount } from '#renderer/lib/use-offers-account.ts';
 import { PlayAllButton } from '#renderer/track-parts/play-all-button.tsx';
@@ -46,7 +45,6 @@ function FavoriteTracks({ userId }: { userId: string }) {
   const favorites = useQuery(favoritesQuery(userId));
   const library = useQuery(libraryQuery());
   const playAll = usePlayAll();
-  useChangeEvents('audio_content', LIBRARY_KEYS);
   if (!favorites.data || !library.data) {
     const handleRetry = () => void Promise.all([favorites.refetch(), library.refetch()]);
     return favorites.isError || library.isError ? (

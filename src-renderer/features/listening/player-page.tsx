@@ -7,10 +7,9 @@ import { Link } from '#renderer/components/link.tsx';
 import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { BackButton } from '#renderer/components/page-head.tsx';
 import { LoadingText } from '#renderer/components/skeleton.tsx';
-import { isFree, LIBRARY_KEYS, type Track } from '#renderer/data/audio-content.ts';
+import { isFree, type Track } from '#renderer/data/audio-content.ts';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
-import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useNamePage } from '#renderer/lib/page-name.ts';
@@ -34,7 +33,6 @@ interface PlayerPageProps {
 export function PlayerPage({ heart }: PlayerPageProps) {
   const trackId = Number(useLocation().pathname.split('/')[2]);
   const { track, isMissing, hasFailed, others, retry } = usePlayerTrack(trackId);
-  useChangeEvents('audio_content', LIBRARY_KEYS);
   useNamePage(track?.title);
   if (track) return <FullPlayer track={track} others={others} heart={heart(track)} />;
   if (!isMissing && !hasFailed) return <PlayerSkeleton />;

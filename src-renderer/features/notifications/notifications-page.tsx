@@ -5,7 +5,7 @@ import { NotificationEntry } from '#renderer/components/messages/notification-en
 import { SignInPrompt } from '#renderer/components/messages/sign-in-prompt.tsx';
 import { PageHead } from '#renderer/components/page-head.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
-import { notificationsQuery, useNotificationChanges } from '#renderer/data/notifications.ts';
+import { notificationsQuery } from '#renderer/data/notifications.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { useMarkRead } from './use-mark-read.ts';
@@ -30,7 +30,6 @@ export function NotificationsPage() {
 }
 
 function NotificationList({ userId }: { userId: string }) {
-  useNotificationChanges();
   const notifications = useQuery(notificationsQuery(userId));
   const markRead = useMarkRead(userId);
   if (notifications.isPending) return <SkeletonRows />;

@@ -13,7 +13,6 @@ import { useUnreadCount } from '#renderer/data/notifications.ts';
 import { preferencesQuery } from '#renderer/data/preferences.ts';
 import { profileQuery } from '#renderer/data/profile.ts';
 import { subscriptionQuery } from '#renderer/data/subscription.ts';
-import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { signOut, useUser } from '#renderer/lib/session.ts';
 import { AccountCard } from './account-card.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
@@ -61,8 +60,6 @@ function SignedOut() {
 
 function SignedIn({ userId }: { userId: string }) {
   const navigate = useNavigate();
-  useChangeEvents('profiles', ['profile', 'preferences']);
-  useChangeEvents('subscriptions', ['subscription']);
   const handleLogOut = async () => {
     await signOut();
     void navigate('/login');

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ticketReference } from '#contract/constants/ticket-reference.ts';
-import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { formatDay } from '#renderer/lib/format.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { type OwnTicket, TicketThread } from './ticket-thread.tsx';
@@ -25,7 +24,6 @@ export function ticketsQuery(userId: string) {
 
 /** The user's tickets and answers; renders nothing without any. */
 export function TicketsCard({ userId }: { userId: string }) {
-  useChangeEvents('support_tickets', ['support_tickets']);
   const { data: tickets } = useQuery(ticketsQuery(userId));
   if (!tickets?.length) return null;
   return (

@@ -6,10 +6,9 @@ import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { LoadingText } from '#renderer/components/skeleton.tsx';
-import { isWhole, LIBRARY_KEYS, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { isWhole, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { usePlayAll } from '#renderer/data/use-play-all.ts';
-import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { PlayAllButton } from '#renderer/track-parts/play-all-button.tsx';
 import { TrackCardSkeletons } from '#renderer/track-parts/track-card.tsx';
@@ -26,7 +25,6 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
   const library = useQuery(libraryQuery());
   const { found, hiddenCount } = useFoundTracks(library.data ?? NO_TRACKS);
   const playAll = usePlayAll();
-  useChangeEvents('audio_content', LIBRARY_KEYS);
   return (
     <section aria-labelledby="playlist" className="list-section">
       <div className="row between list-head">

@@ -4,9 +4,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { PageHead } from '#renderer/components/page-head.tsx';
-import { isFree, isWhole, LIBRARY_KEYS, libraryQuery } from '#renderer/data/audio-content.ts';
+import { isFree, isWhole, libraryQuery } from '#renderer/data/audio-content.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
-import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { FeaturedPlayer } from './featured-player.tsx';
 import { PreferenceList } from './preference-list.tsx';
 import { TracksSkeleton } from './tracks-skeleton.tsx';
@@ -24,7 +23,6 @@ export function TracksPage() {
 function Library() {
   const library = useQuery(libraryQuery('tracks'));
   const hasPremium = useHasPremium();
-  useChangeEvents('audio_content', LIBRARY_KEYS);
   const { isError } = library;
   useEffect(() => {
     if (isError) toast.error('Failed to load tracks. Please try again.');

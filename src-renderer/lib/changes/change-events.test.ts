@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { listenToChanges } from './change-events.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { followChanges } from './change-events.ts';
 
 interface Connection {
   lastEventId: string | undefined;
@@ -34,15 +34,34 @@ async function startStreams(status = 200) {
   return { origin: `http://127.0.0.1:${port}`, connections, connection };
 }
 
+/** A document that can be hidden, because these tests run without a DOM. */
+class Page extends EventTarget {
+  hidden = false;
+  hide(hidden: boolean) {
+    this.hidden = hidden;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+let page: Page;
 const stops: (() => void)[] = [];
+beforeEach(() => {
+  page = new Page();
+  vi.stubGlobal('document', page);
+  // Tests run without a window.
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+});
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 function listen(origin: string) {
   const onChange = vi.fn<(table: string | undefined) => void>();
   const retry = { firstMs: 10, maxMs: 40 };
-  stops.push(listenToChanges({ table: 'audio_content', onChange, fetch, origin, retry }));
+  stops.push(followChanges({ tables: ['audio_content'], onChange, fetch, origin, retry }));
   return onChange;
 }
 
@@ -108,4 +127,31 @@ describe('the change events of a table', () => {
     stops.pop()?.();
     await closed;
   });
+});
+
+test('one stream follows all tables while the page is visible', () => {
+  vi.useFakeTimers();
+  const requests: { url: string; signal: AbortSignal | null | undefined }[] = [];
+  const stop = followChanges({
+    tables: ['audio_content', 'favorites'],
+    onChange: () => {},
+    fetch: (url, init) => {
+      requests.push({ url: String(url), signal: init?.signal });
+      return new Promise(() => {});
+    },
+  });
+  const isOpen = () => requests.map(({ signal }) => signal?.aborted === false);
+  expect(requests[0]?.url).toBe('/realtime/v1/changes?table=audio_content%2Cfavorites');
+  page.hide(true);
+  vi.advanceTimersByTime(4_000);
+  page.hide(false);
+  expect(isOpen()).toEqual([true]);
+  page.hide(true);
+  vi.advanceTimersByTime(6_000);
+  expect(isOpen()).toEqual([false]);
+  page.hide(false);
+  expect(isOpen()).toEqual([false, true]);
+  stop();
+  page.hide(false);
+  expect(isOpen()).toEqual([false, false]);
 });

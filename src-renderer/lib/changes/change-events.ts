@@ -1,12 +1,10 @@
 import { anySignal } from '../requests/any-signal.ts';
 
-export interface ChangeEventOptions {
-  /** One table, or several joined by commas: a page should use one stream. */
-  readonly table: string;
+interface ChangeEventOptions {
+  /** All tables of a page: one stream carries them. */
+  readonly tables: readonly string[];
   /** A row of this table changed; undefined when anything may have (`reset`, or an unknown position). */
   readonly onChange: (table: string | undefined) => void;
-  /** Position of an earlier stream; updated in place, so that the next one can resume there. */
-  readonly position?: ChangePosition;
   /** Adds the apikey and the bearer token: `backend().fetch`. */
   readonly fetch: typeof fetch;
   readonly origin?: string;
@@ -14,27 +12,51 @@ export interface ChangeEventOptions {
 }
 
 /** Position in the change log. */
-export interface ChangePosition {
+interface ChangePosition {
   lastId: string | undefined;
 }
 
 const RETRY = { firstMs: 1_000, maxMs: 30_000 };
 /** The server sends a heartbeat at least every 25 s; after twice that the connection counts as dead. */
 const SILENCE_MS = 60_000;
+/** A hidden tab closes its stream: browsers allow six connections per server. */
+const HIDDEN_MS = 5_000;
 
 /**
- * Listens to changes until the returned function is called. Reconnects after the last event received, so that none is
+ * Follows changes until the returned function is called. Connects again after the last event received, so that none is
  * lost; when the server no longer has that position, it sends `reset`, and the listener is called with undefined.
  */
-export function listenToChanges(options: ChangeEventOptions): () => void {
-  const stop = new AbortController();
-  void keepListening(options, stop.signal);
-  return () => stop.abort();
+export function followChanges(options: ChangeEventOptions): () => void {
+  const position: ChangePosition = { lastId: undefined };
+  let stream: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const close = () => {
+    stream?.abort();
+    stream = undefined;
+  };
+  const update = () => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(close, HIDDEN_MS);
+    else if (!stream) {
+      stream = new AbortController();
+      void keepListening(options, position, stream.signal);
+    }
+  };
+  document.addEventListener('visibilitychange', update);
+  update();
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', update);
+    close();
+  };
 }
 
-async function keepListening(options: ChangeEventOptions, stop: AbortSignal): Promise<void> {
+async function keepListening(
+  options: ChangeEventOptions,
+  position: ChangePosition,
+  stop: AbortSignal,
+): Promise<void> {
   const retry = options.retry ?? RETRY;
-  const position = options.position ?? { lastId: undefined };
   let failures = 0;
   const onConnect = () => {
     failures = 0;
@@ -59,7 +81,7 @@ interface StreamOptions extends ChangeEventOptions {
 }
 
 async function readUntilBroken(
-  { table, onChange, onConnect, position, fetch, origin = '' }: StreamOptions,
+  { tables, onChange, onConnect, position, fetch, origin = '' }: StreamOptions,
   stop: AbortSignal,
 ): Promise<void> {
   const silence = new AbortController();
@@ -70,7 +92,7 @@ async function readUntilBroken(
   };
   try {
     const response = await fetch(
-      `${origin}/realtime/v1/changes?table=${encodeURIComponent(table)}`,
+      `${origin}/realtime/v1/changes?table=${encodeURIComponent(tables.join(','))}`,
       {
         headers: {
           Accept: 'text/event-stream',
@@ -126,12 +148,12 @@ function pause(ms: number, stop: AbortSignal): Promise<void> {
     const done = () => {
       clearTimeout(timer);
       stop.removeEventListener('abort', done);
-      if (typeof window !== 'undefined') window.removeEventListener('online', done);
+      removeEventListener('online', done);
       resolve();
     };
     const timer = setTimeout(done, ms);
     stop.addEventListener('abort', done);
     // Retry at once when the network is back.
-    if (typeof window !== 'undefined') window.addEventListener('online', done);
+    addEventListener('online', done);
   });
 }

@@ -5,10 +5,15 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
-import { useAdminChanges } from './use-admin-changes.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly refreshOn?: readonly string[] };
+  }
+}
 
 interface AdminQueryOptions<Data> extends Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'> {
-  /** Tables whose changes trigger a refetch of all queries with the same name. */
+  /** Tables whose changes trigger a refetch of all queries with the same name: `admin-changes.tsx` lists them. */
   readonly refreshOn?: readonly string[];
 }
 
@@ -16,12 +21,12 @@ interface AdminQueryOptions<Data> extends Omit<UseQueryOptions<Data>, 'queryKey'
 export function useAdminQuery<Data>(
   key: readonly [name: string, ...rest: unknown[]],
   read: (backend: AdminBackend, context: QueryFunctionContext) => Promise<Data>,
-  { refreshOn = [], ...options }: AdminQueryOptions<Data> = {},
+  { refreshOn, ...options }: AdminQueryOptions<Data> = {},
 ): UseQueryResult<Data> {
   const backend = useAdminBackend();
-  useAdminChanges(refreshOn, key[0]);
   return useQuery<Data>({
     ...options,
+    ...(refreshOn && { meta: { refreshOn } }),
     queryKey: ['admin', ...key],
     queryFn: (context) => read(backend, context),
   });

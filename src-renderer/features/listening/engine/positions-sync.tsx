@@ -9,7 +9,6 @@ import {
   playbackTimeAtom,
   usePlayer,
 } from '#renderer/data/playback.ts';
-import { useChangeEvents } from '#renderer/lib/changes/use-change-events.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { watchOtherDevice } from './other-device.ts';
@@ -43,7 +42,6 @@ function Sync({ userId, positions }: { userId: string; positions: SavedPositions
       }),
     [store],
   );
-  useChangeEvents(TABLE, [TABLE]);
 
   /** Settles when the server has answered the latest start of playback. */
   const starting = useRef(Promise.resolve());

@@ -6,10 +6,6 @@ import { render } from '#tests/support/browsers/render.tsx';
 import { RecordingState } from './recording-state.tsx';
 import { NEW_TRACK } from './track-form.ts';
 
-vi.mock('#renderer/features/admin/shared/use-admin-changes.ts', () => ({
-  useAdminChanges: () => undefined,
-}));
-
 const PATH = '/storage/v1/object/public/audio/a.mp3';
 const measuring: Partial<Recording> = {
   path: PATH,

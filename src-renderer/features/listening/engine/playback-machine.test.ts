@@ -229,12 +229,6 @@ describe('retries', () => {
     expect(given).toMatchObject({ status: 'failed', track, position: 100 });
     expect(effectsOf(given, PLAY)).toEqual(['load', 'play']);
   });
-
-  test('do not start because the machine has slept', () => {
-    const seen = step(IN.playing, { type: 'tick', position: 100 }, { now: 1_250, heldUntil: 0 });
-    const woken = step(seen[0], { type: 'tick', position: 100 }, { now: 900_000, heldUntil: 0 });
-    expect(woken[0].status).toBe('playing');
-  });
 });
 
 describe('any events in any order', () => {

@@ -26,7 +26,6 @@ export interface Machine {
   readonly progressAt: number;
   /** Time when bytes last arrived while the element was waiting for them. */
   readonly bytesAt: number;
-  readonly tickedAt: number;
   /** Time of the next probe. */
   readonly probeAt: number;
   /** Set from the first symptom until playback is stable again. */
@@ -152,7 +151,6 @@ export const IDLE_MACHINE: Machine = {
   needsReload: false,
   progressAt: 0,
   bytesAt: 0,
-  tickedAt: 0,
   probeAt: 0,
   trouble: null,
 };

@@ -36,8 +36,6 @@ const GIVE_UP_MS = 12 * 3_600_000;
 const STABLE_S = 3;
 /** The prefetch buffer is used only if it holds at least this much more. */
 const MIN_PREFETCHED_S = 1.5;
-/** A clock jump means that the machine slept. */
-const CLOCK_JUMP_MS = 3_000;
 /** The maximum playback rate of browsers. */
 const MAX_RATE = 16;
 /** A position this close to the end counts as the end. */
@@ -153,23 +151,23 @@ export function finish(machine: Machine, track: PlayableTrack): Step {
 export function tick(machine: Machine, view: View, isSeeking = false): Step {
   const { now } = view;
   if (!wantsPlayback(machine)) return [machine, []];
-  const hasSlept = machine.tickedAt > 0 && now - machine.tickedAt > CLOCK_JUMP_MS;
-  const next = { ...machine, tickedAt: now, progressAt: hasSlept ? now : machine.progressAt };
-  const { status, trouble } = next;
-  const stalledMs = now - next.progressAt;
+  const { status, trouble } = machine;
+  const stalledMs = now - machine.progressAt;
   if (status === 'recovering' && trouble && !trouble.isReloading) {
-    if (now - trouble.since <= GIVE_UP_MS) return probeWhenDue(next, view);
-    return [{ ...next, status: 'failed', needsReload: true, trouble: null }, [{ do: 'pause' }]];
+    if (now - trouble.since <= GIVE_UP_MS) return probeWhenDue(machine, view);
+    return [{ ...machine, status: 'failed', needsReload: true, trouble: null }, [{ do: 'pause' }]];
   }
-  const isSlow = isReceiving(next, view);
-  if (stalledMs >= stallTimeout(trouble?.tries ?? 0, isSlow)) return recover(next, 'stalled', view);
+  const isSlow = isReceiving(machine, view);
+  if (stalledMs >= stallTimeout(trouble?.tries ?? 0, isSlow)) {
+    return recover(machine, 'stalled', view);
+  }
   // WebKit fires no waiting event while it seeks.
-  const isWaiting = status === 'loading' || (isSeeking && next.source === 'network');
-  if (isWaiting && stalledMs >= SEEK_TIMEOUT_MS && next.hasMetadata) {
-    const fromMemory = playFromMemory(next, 'stalled', view);
+  const isWaiting = status === 'loading' || (isSeeking && machine.source === 'network');
+  if (isWaiting && stalledMs >= SEEK_TIMEOUT_MS && machine.hasMetadata) {
+    const fromMemory = playFromMemory(machine, 'stalled', view);
     if (fromMemory) return fromMemory;
   }
-  return status === 'loading' && !isSlow ? probeWhenDue(next, view) : [next, []];
+  return status === 'loading' && !isSlow ? probeWhenDue(machine, view) : [machine, []];
 }
 
 /** Updates the position after playback or a seek. */

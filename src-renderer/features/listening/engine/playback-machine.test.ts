@@ -103,7 +103,7 @@ describe('the prefetch buffer', () => {
     const taken = machineAfter([...UNTIL_100, bufferEmpty], { heldUntil: 400 });
     expect(taken).toMatchObject({ source: 'memory', status: 'loading', pendingSeek: 100 });
     const [known] = step(taken, KNOWN, { now: 1_000, heldUntil: 400 });
-    expect(effectsOf(known, { type: 'error' }, { heldUntil: 400 })).toEqual(['forget', 'probe']);
+    expect(effectsOf(known, { type: 'error' }, { heldUntil: 400 })).toEqual(['probe']);
   });
 
   test('does not define the duration while the element has not read it', () => {

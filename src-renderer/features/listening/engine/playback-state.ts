@@ -106,8 +106,6 @@ export type Effect =
   | { do: 'probe'; load: number }
   /** Leads to the event `address`, or to `probed` when the library cannot be reached. */
   | { do: 'find-address'; load: number }
-  /** Discards the prefetched data of this track, which is bad. */
-  | { do: 'forget' }
   | { do: 'emit'; event: PlayerEvent };
 
 /** `media`: the file is missing or broken. `rejected`: the browser refused to play. */

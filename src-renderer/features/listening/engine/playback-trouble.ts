@@ -53,9 +53,7 @@ export function recover(machine: Machine, cause: Cause, view: View): Step {
   const trouble = { ...troubleOf(interrupted, cause, view), isReloading: false };
   const probeAt = view.now + delayAt(RELOAD_BACKOFF_MS, trouble.tries);
   const waiting: Machine = { ...interrupted, status: 'recovering', trouble, probeAt };
-  const isBufferBad = machine.source === 'memory' && cause === 'broken';
-  const [next, effects] = probeWhenDue(waiting, view);
-  return [next, isBufferBad ? [{ do: 'forget' }, ...effects] : effects];
+  return probeWhenDue(waiting, view);
 }
 
 /** Continues from the prefetch buffer, or null if that lacks this position or just failed there. */

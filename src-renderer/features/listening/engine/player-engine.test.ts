@@ -30,7 +30,7 @@ beforeEach(() => {
   audio = new FakeAudio();
   connection = new FakeConnection();
   held = 0;
-  const prefetchBuffer = { heldUntil: () => held, open: () => 'blob:held', forget: () => {} };
+  const prefetchBuffer = { heldUntil: () => held, open: () => 'blob:held' };
   engine = createPlayerEngine(audio, { connection, prefetchBuffer });
   events = [];
   engine.onEvent((event) => events.push(event));

@@ -33,7 +33,6 @@ export interface PrefetchBuffer {
   heldUntil(track: PlayableTrack): number;
   /** Creates an object URL of the prefetched data and revokes the previous one. */
   open(track: PlayableTrack): string;
-  forget(track: PlayableTrack): void;
 }
 
 interface EngineParts {
@@ -141,9 +140,6 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
             ? prefetchBuffer.open(track)
             : `${address}${effect.bypassesCache ? cacheBypass(machine.load) : ''}`,
         );
-        return;
-      case 'forget':
-        prefetchBuffer?.forget(track);
         return;
       case 'probe':
         void connection

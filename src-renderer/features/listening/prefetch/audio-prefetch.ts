@@ -9,8 +9,6 @@ interface AudioFile {
   readonly track: PlayableTrack;
   /** The URL of the file; null for a premium recording until a signed URL has been fetched. */
   address: string | null;
-  /** The URL has worked before; if the server then refuses it, it has expired. */
-  hasWorked: boolean;
   /** The beginning of the file, in order and without gaps. */
   parts: Blob[];
   size: number;
@@ -18,8 +16,6 @@ interface AudioFile {
   etag: string | null;
   type: string;
   url: string | null;
-  /** Set when the HTTP cache has returned bad bytes. */
-  bypassesCache: boolean;
   /** The file is on another origin, or the server refuses it permanently. */
   isUnfetchable: boolean;
 }
@@ -148,13 +144,6 @@ export function createAudioPrefetch(origin: string, requests: Requests) {
       file.url = URL.createObjectURL(new Blob(file.parts, { type: file.type }));
       return file.url;
     },
-    forget(track: PlayableTrack) {
-      const file = find(track);
-      if (!file) return;
-      release(file);
-      file.bypassesCache = true;
-      listeners.tell();
-    },
     onChange: listeners.add,
   };
 }
@@ -164,14 +153,12 @@ function newFile(track: PlayableTrack, origin: string): AudioFile {
   return {
     track,
     address: isGated(track.audio_url) ? null : track.audio_url,
-    hasWorked: false,
     parts: [],
     size: 0,
     total: 0,
     etag: null,
     type: '',
     url: null,
-    bypassesCache: false,
     isUnfetchable,
   };
 }
@@ -182,7 +169,6 @@ async function fetchAddress(
   { findAddress }: Requests,
   stop: AbortSignal,
 ): Promise<string> {
-  file.hasWorked = false;
   const signal = anySignal([stop, AbortSignal.timeout(PIECE_TIMEOUT_MS)]);
   const address = await findAddress(file.track, signal);
   file.address = address;
@@ -197,7 +183,6 @@ async function fetchPiece(file: AudioFile, requests: Requests, stop: AbortSignal
   const address = file.address ?? (await fetchAddress(file, requests, stop));
   const response = await requests.request(address, {
     headers: { Range: `bytes=${from}-${from + PIECE_BYTES - 1}` },
-    cache: file.bypassesCache ? 'reload' : 'default',
     priority: 'low',
     signal: anySignal([stop, AbortSignal.timeout(PIECE_TIMEOUT_MS)]),
   });
@@ -206,9 +191,9 @@ async function fetchPiece(file: AudioFile, requests: Requests, stop: AbortSignal
   if (response.status !== 206 || !range) {
     await response.body?.cancel();
     const isFinal = response.status < 500 && response.status !== 429;
-    const hasExpired = isFinal && isGated(file.track.audio_url) && file.hasWorked;
-    if (hasExpired) file.address = null;
-    file.isUnfetchable = isFinal && !hasExpired;
+    // A signed URL expires after some hours.
+    if (isFinal && isGated(file.track.audio_url)) file.address = null;
+    else file.isUnfetchable = isFinal;
     throw new Error(`prefetch failed: track ${file.track.id}: HTTP ${response.status}`);
   }
   // The regular expression has three groups.
@@ -224,7 +209,6 @@ async function fetchPiece(file: AudioFile, requests: Requests, stop: AbortSignal
     throw new Error(`prefetch failed: track ${file.track.id}: wrong byte range`);
   }
   file.parts.push(piece);
-  file.hasWorked = true;
   file.size += piece.size;
   file.total = total;
   file.etag = etag;

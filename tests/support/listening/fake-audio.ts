@@ -98,7 +98,7 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.jumpToEnd();
   }
 
-  /** Simulates Firefox, which reports a lost connection at once, plays its buffer to the end and then stops. */
+  /** Simulates Firefox, which reports a lost connection at once and continues to play its buffer. */
   loseConnection(): void {
     // No constructor creates a MediaError outside a browser.
     this.error = { code: 2, message: '' } as MediaError;
@@ -130,15 +130,6 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.#paused = true;
     this.dispatchEvent(new Event('pause'));
     this.#reject('NotSupportedError');
-  }
-
-  /** Simulates Chromium on undecodable bytes: after the error the position still moves, and then the element pauses. */
-  giveUp(at: number): void {
-    this.loseConnection();
-    this.advanceTo(at);
-    this.#paused = true;
-    this.dispatchEvent(new Event('timeupdate'));
-    this.dispatchEvent(new Event('pause'));
   }
 
   #reject(name: string): void {

@@ -60,7 +60,7 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
     case 'stop':
       return [idleAfter(machine), [{ do: 'unload' }]];
     case 'seek':
-      return seek(machine, clamp(event.position, machine.duration), view);
+      return seek(machine, clamp(event.position, machine.duration), now);
     case 'duration':
       // Before the metadata is loaded, a misread file may report any duration.
       return machine.hasMetadata ? [{ ...machine, duration: event.duration }, []] : [machine, []];
@@ -75,7 +75,6 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
     case 'waiting': {
       if (status !== 'playing') return [machine, []];
       const moved = updatePosition(machine, event.position, now);
-      if (moved.needsReload) return recover(moved, 'broken', view);
       const next: Machine = {
         ...moved,
         status: 'loading',
@@ -95,9 +94,7 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
     case 'ended':
       return end(machine, track, event.position, view);
     case 'error':
-      return wantsPlayback(machine) && !(event.playsFromBuffer && status === 'playing')
-        ? recover(machine, 'broken', view)
-        : [{ ...machine, needsReload: true }, []];
+      return handleError(machine, view);
     case 'rejected':
       return event.load === machine.load && wantsPlayback(machine)
         ? handleRejection(machine, track)
@@ -167,14 +164,8 @@ function pause(machine: Machine): Step {
   return [{ ...machine, status: 'paused', needsReload, trouble: null }, [{ do: 'pause' }]];
 }
 
-function seek(machine: Machine, position: number, view: View): Step {
-  const { now } = view;
+function seek(machine: Machine, position: number, now: number): Step {
   const moved: Machine = { ...machine, position, progressAt: now, probeAt: now + PROBE_MS };
-  // After an error the element only plays the rest of its buffer and cannot seek.
-  if (machine.needsReload && machine.status === 'playing') {
-    const [next, effects] = recover(moved, 'broken', view);
-    return [next, [{ do: 'pause' }, ...effects]];
-  }
   if (machine.needsReload || !machine.hasMetadata) return [{ ...moved, pendingSeek: position }, []];
   return [moved, [{ do: 'seek', position }]];
 }
@@ -185,17 +176,19 @@ function handleSystemSeek(machine: Machine, position: number, now: number): Mach
   return { ...machine, position, progressAt: now };
 }
 
+function handleError(machine: Machine, view: View): Step {
+  return wantsPlayback(machine)
+    ? recover(machine, 'broken', view)
+    : [{ ...machine, needsReload: true }, []];
+}
+
 function handleMetadata(machine: Machine, duration: number, view: View): Step {
   const { pendingSeek, source } = machine;
-  // WebKit often underestimates the duration of in-memory audio, even as zero. The seek would be
-  // clamped to that duration, so the audio is loaded again.
-  if (source === 'memory' && pendingSeek !== null && duration < pendingSeek) {
-    const [next, effects] =
-      playFromMemory(machine, 'broken', view) ?? reload(machine, 'network', view);
-    if (wantsPlayback(machine)) return [next, effects];
-    return [{ ...next, status: machine.status }, effects.filter((effect) => effect.do === 'load')];
-  }
   const { now } = view;
+  // WebKit underestimates the duration of some audio in memory, and would seek to that duration.
+  if (source === 'memory' && pendingSeek !== null && duration < pendingSeek) {
+    return handleError(machine, view);
+  }
   const known = { ...machine, duration, hasMetadata: true, pendingSeek: null, progressAt: now };
   if (pendingSeek === null) return [known, []];
   return [known, [{ do: 'seek', position: clamp(pendingSeek, duration) }]];

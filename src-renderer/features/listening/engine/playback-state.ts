@@ -85,8 +85,7 @@ export type LoadedEvent =
   | { type: 'finish' }
   /** Bytes have arrived while the element was waiting for them. */
   | { type: 'bytes' }
-  /** `playsFromBuffer`: playback continues from the element's buffer. */
-  | { type: 'error'; playsFromBuffer?: boolean }
+  | { type: 'error' }
   | { type: 'rejected'; load: number }
   | { type: 'tick'; position: number; isSeeking?: boolean }
   | { type: 'probed'; load: number; result: ProbeResult }

@@ -40,8 +40,6 @@ const MIN_PREFETCHED_S = 1.5;
 const MAX_RATE = 16;
 /** A position this close to the end counts as the end. */
 const AT_END_S = 0.5;
-/** Maximum progress between two position updates. */
-const MAX_PROGRESS_S = 2;
 /** Whether an end this far before the stated duration must be an error. */
 const isEarly = (position: number, duration: number) => position < duration * 0.97 - 2;
 
@@ -171,8 +169,7 @@ export function tick(machine: Machine, view: View, isSeeking = false): Step {
 /** Updates the position after playback or a seek. */
 export function updatePosition(machine: Machine, position: number, now: number): Machine {
   if (machine.pendingSeek !== null || position === machine.position) return machine;
-  if (machine.needsReload && !isPlayingBuffer(machine, position)) return machine;
-  if (isJump(machine, position, now)) return machine;
+  if (machine.needsReload || isJump(machine, position, now)) return machine;
   const { trouble, status } = machine;
   const isStable = trouble !== null && position > trouble.position + STABLE_S;
   return {
@@ -183,12 +180,6 @@ export function updatePosition(machine: Machine, position: number, now: number):
     progressAt: now,
     trouble: isStable ? null : trouble,
   };
-}
-
-/** Firefox reports a lost connection at once and keeps playing its buffer. */
-function isPlayingBuffer(machine: Machine, to: number): boolean {
-  const { position } = machine;
-  return wantsPlayback(machine) && to > position && to < position + MAX_PROGRESS_S;
 }
 
 /**

@@ -46,8 +46,6 @@ interface EngineParts {
 const TICK_MS = 250;
 /** `readyState` from which playback is possible. */
 const HAVE_FUTURE_DATA = 3;
-/** The `MediaError` code for network errors. */
-const NETWORK_ERROR = 2;
 
 /** Runs the machine of `playback-machine.ts` with the audio element, the network and the clock. */
 export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
@@ -65,8 +63,6 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
   let ticking: ReturnType<typeof setInterval> | undefined;
   /** Aborted when another load replaces the current one. */
   let requests = new AbortController();
-  /** WebKit fires `waiting` before `seeked`, when `audio.seeking` is already false. */
-  let isSeekPending = false;
   /** The URL that `prepare` has preloaded. */
   let prepared: string | null = null;
 
@@ -159,7 +155,6 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
   const load = (source: string) => {
     const isPreloaded = source === prepared && !audio.error;
     prepared = null;
-    isSeekPending = false;
     if (!isPreloaded) audio.src = source;
     // Metadata that is already loaded fires no further event.
     else if (audio.readyState > 0) queueMicrotask(handleMetadata);
@@ -183,12 +178,11 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
     const duration = Number.isFinite(audio.duration) ? audio.duration : machine.duration;
     dispatch({ type: 'metadata', duration });
   };
-  const hasEnough = () => audio.readyState >= HAVE_FUTURE_DATA;
   const handleError = () => {
     if (machine.needsReload) return;
-    // Firefox reports a network error at once, even with half a minute of audio in its buffer.
-    const playsFromBuffer = audio.error?.code === NETWORK_ERROR && !audio.paused && hasEnough();
-    dispatch({ type: 'error', playsFromBuffer });
+    // Firefox would play its buffer after a network error, and the reloaded file would repeat it.
+    audio.pause();
+    dispatch({ type: 'error' });
   };
 
   const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
@@ -200,36 +194,21 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
     if (Number.isFinite(audio.duration)) dispatch({ type: 'duration', duration: audio.duration });
   });
   on('timeupdate', () => dispatch({ type: 'time', position: currentPosition() }));
-  on('seeking', () => {
-    isSeekPending = true;
-    dispatch({ type: 'seeking', position: audio.currentTime });
-  });
-  on('seeked', () => {
-    isSeekPending = false;
-  });
+  on('seeking', () => dispatch({ type: 'seeking', position: audio.currentTime }));
   on('playing', () => dispatch({ type: 'playing' }));
   on('waiting', () =>
-    dispatch({
-      type: 'waiting',
-      isSeeking: audio.seeking || isSeekPending,
-      position: audio.currentTime,
-    }),
+    dispatch({ type: 'waiting', isSeeking: audio.seeking, position: audio.currentTime }),
   );
   on('pause', () => {
     // The element also fires `pause` after an end or an error.
-    if (!audio.paused || audio.ended) return;
-    if (!audio.error) dispatch({ type: 'pause' });
-    // The element has played its buffer to the end after an error.
-    else if (machine.status === 'playing') dispatch({ type: 'error' });
+    if (audio.paused && !audio.ended && !audio.error) dispatch({ type: 'pause' });
   });
   // Bytes matter only while too little is buffered: then a slow connection explains the wait.
   on('progress', () => {
-    if (!hasEnough() || audio.seeking) dispatch({ type: 'bytes' });
+    if (audio.readyState < HAVE_FUTURE_DATA || audio.seeking) dispatch({ type: 'bytes' });
   });
   on('ended', () => {
-    // After a network error Firefox reports the end of its buffer as `ended`.
-    if (audio.error) dispatch({ type: 'error' });
-    else dispatch({ type: 'ended', position: audio.currentTime });
+    if (!audio.error) dispatch({ type: 'ended', position: audio.currentTime });
   });
   on('error', handleError);
 

@@ -1,23 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from '#renderer/components/messages/toast.ts';
-import {
-  isSounding,
-  isWaiting,
-  playbackAtom,
-  playbackTimeAtom,
-  usePlayer,
-} from '#renderer/data/playback.ts';
+import { isSounding, playbackAtom, usePlayer } from '#renderer/data/playback.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
-import { watchOtherDevice } from './other-device.ts';
 import { toolsAtom } from './player.atoms.ts';
 import type { SavedPositions, SentPosition } from './saved-positions.ts';
 
 const TABLE = 'playback_positions';
 /** With this delay, dragging a slider sends only one row. */
-const DEBOUNCE_MS = 600;
+const DEBOUNCE_MS = 100;
 const PLAYING_ELSEWHERE = 'Also playing on another of your devices.';
 
 /** Labour mode shows no toasts, and its playback is not reported to other devices. */
@@ -34,64 +27,48 @@ function Sync({ userId, positions }: { userId: string; positions: SavedPositions
   const { data } = useQuery(sentPositionsQuery(userId));
   const store = useStore();
   const player = usePlayer();
-  const otherDevice = useMemo(
-    () =>
-      watchOtherDevice(() => {
-        const { status } = store.get(playbackAtom);
-        if (isSounding(status) && !isInLabour()) toast.info(PLAYING_ELSEWHERE);
-      }),
-    [store],
-  );
-
-  /** Settles when the server has answered the latest start of playback. */
-  const starting = useRef(Promise.resolve());
+  /** The server's time of the newest row that this device knows; undefined before the first fetch. */
+  const newestAt = useRef<number>(undefined);
+  /** Settles when the server has answered all actions so far. The last one must arrive last. */
+  const sending = useRef(Promise.resolve());
   const send = useCallback(
-    async (id: number, position: number) => {
-      await starting.current;
-      if (position === 0) {
-        await deletePosition(userId, id);
-        positions.markRemoved(id);
-        return;
-      }
+    (id: number, position: number) => {
       const { track, status } = store.get(playbackAtom);
       const isPlaying = track?.id === id && isSounding(status) && !isInLabour();
-      const at = await otherDevice.trackSend(sendPosition(userId, { id, position, isPlaying }));
-      positions.markSent(id, at);
+      const sendNow = async () => {
+        if (position === 0 && !isPlaying) {
+          await deletePosition(userId, id);
+          positions.markRemoved(id);
+          return;
+        }
+        const at = await sendPosition(userId, { id, position, isPlaying });
+        if (newestAt.current !== undefined) newestAt.current = Math.max(newestAt.current, at);
+        positions.markSent(id, at);
+      };
+      // Failed requests are repeated after the next fetch.
+      sending.current = sending.current.then(sendNow).catch(() => {});
     },
-    [otherDevice, positions, store, userId],
+    [positions, store, userId],
   );
   useEffect(() => sendUserActions(positions, send), [positions, send]);
 
-  const isLoaded = data !== undefined;
-  useEffect(() => {
-    // Sends nothing until the server's positions are loaded: this device's may be outdated.
-    if (!isLoaded) return;
-    return onUserStart(store, (id, position) => {
-      starting.current = otherDevice
-        .trackSend(sendPosition(userId, { id, position, isPlaying: true }))
-        .then(
-          (at) => positions.markStarted(id, at),
-          () => {},
-        );
-    });
-  }, [isLoaded, otherDevice, positions, store, userId]);
-
   const merge = useEffectEvent((data: SentPosition[]) => {
-    otherDevice.checkRows(data);
     const { track, status } = store.get(playbackAtom);
+    const since = newestAt.current ?? Number.POSITIVE_INFINITY;
+    const isPlayingElsewhere = data.some(({ at, isPlaying }) => isPlaying && at > since);
+    newestAt.current = Math.max(newestAt.current ?? 0, ...data.map(({ at }) => at));
+    if (isPlayingElsewhere && isSounding(status) && !isInLabour()) toast.info(PLAYING_ELSEWHERE);
     const changed = positions.mergeSent(data, track?.id);
     // A track that is paused here moves to the position from the other device.
     const here = changed.find(({ id }) => id === track?.id);
     if (track && here && status === 'paused') player.seek(track, here.position, 'player');
-    for (const { id, position, isSent } of positions.all()) {
-      if (!isSent) void send(id, position).catch(() => {});
-    }
+    for (const { id, position, isSent } of positions.all()) if (!isSent) send(id, position);
   });
   useEffect(() => {
     if (!data) return;
     let isOutdated = false;
-    // Waits for the pending start: until it is answered, its row looks like one of another device.
-    void starting.current.then(() => isOutdated || merge(data));
+    // Until an action is answered, its row looks like one of another device.
+    void sending.current.then(() => isOutdated || merge(data));
     return () => {
       isOutdated = true;
     };
@@ -119,36 +96,18 @@ function sentPositionsQuery(userId: string) {
   });
 }
 
-/** Calls the listener when the user starts playback; not on automatic advance or recovery. */
-function onUserStart(
-  store: ReturnType<typeof useStore>,
-  listener: (id: number, position: number) => void,
-): () => void {
-  let wasSounding = isSounding(store.get(playbackAtom).status);
-  return store.sub(playbackAtom, () => {
-    const { track, status } = store.get(playbackAtom);
-    if (isWaiting(status)) return;
-    const hasBegun = status === 'playing' && !wasSounding;
-    wasSounding = status === 'playing';
-    if (hasBegun && track && !isInLabour()) {
-      listener(track.id, store.get(playbackTimeAtom).position);
-    }
-  });
-}
-
-/** Sends the user's actions. Failed requests are repeated after the next fetch. */
+/** Sends the latest action on each track; returns a function that stops it. */
 function sendUserActions(
   positions: SavedPositions,
-  send: (id: number, position: number) => Promise<void>,
+  send: (id: number, position: number) => void,
 ): () => void {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   const unsubscribe = positions.onUserAction((id, position) => {
     clearTimeout(timers.get(id));
-    const timer = setTimeout(() => {
-      timers.delete(id);
-      void send(id, position).catch(() => {});
-    }, DEBOUNCE_MS);
-    timers.set(id, timer);
+    timers.set(
+      id,
+      setTimeout(() => send(id, position), DEBOUNCE_MS),
+    );
   });
   return () => {
     unsubscribe();

@@ -1,4 +1,4 @@
-import { type PlayableTrack, positionWithin } from '#renderer/data/playback.ts';
+import { isWaiting, type PlayableTrack, positionWithin } from '#renderer/data/playback.ts';
 import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
 import type { PlayerEngine } from './player-engine.ts';
@@ -10,8 +10,8 @@ export interface SavedPosition {
   readonly position: number;
   readonly duration: number;
   /**
-   * When the user last paused or sought; in server time once sent. Continuous playback does not
-   * update it: otherwise it would override actions on another device.
+   * When the user last played, paused or sought; in server time once sent. Continuous playback does
+   * not update it: otherwise it would override actions on another device.
    */
   readonly at?: number | undefined;
   readonly isSent?: boolean | undefined;
@@ -24,7 +24,7 @@ export interface SentPosition {
   readonly id: number;
   readonly position: number;
   readonly at: number;
-  /** Whether the row was sent when playback started. */
+  /** Whether the track was playing when the row was sent. */
   readonly isPlaying?: boolean | undefined;
 }
 
@@ -50,6 +50,7 @@ export function createSavedPositions(engine: PlayerEngine) {
   const userActions = createListeners<[id: number, position: number]>();
   let latest: SavedPosition | null = null;
   let isSounding = false;
+  let wasPlaying = false;
 
   const replace = (next: readonly SavedPosition[]) => {
     kept = next;
@@ -70,6 +71,8 @@ export function createSavedPositions(engine: PlayerEngine) {
     const { track, hasStarted, status } = playback;
     const hasTrackChanged = latest !== null && latest.id !== track?.id;
     const hasStopped = isSounding && status !== 'playing' && status !== 'loading';
+    const hasBegun = status === 'playing' && !wasPlaying;
+    if (!isWaiting(status)) wasPlaying = status === 'playing';
     // If the track was already paused, its position was stored then.
     if (latest && hasTrackChanged && isSounding) keep(latest, true);
     isSounding = status === 'playing' || status === 'loading';
@@ -82,7 +85,7 @@ export function createSavedPositions(engine: PlayerEngine) {
     const hasSought =
       latest?.id === now.id && Math.abs(now.position - latest.position) > JUMP_SECONDS;
     latest = now;
-    const isAction = hasStopped || hasSought;
+    const isAction = hasBegun || hasStopped || hasSought;
     if (isAction || Math.abs(now.position - last) >= WRITE_EVERY_SECONDS) keep(now, isAction);
   });
   engine.onEvent((event) => {
@@ -95,16 +98,11 @@ export function createSavedPositions(engine: PlayerEngine) {
     /** Includes ended tracks until the server has removed their positions. */
     all: () => kept,
     find: ({ id, duration }: PositionedTrack) => positionWithin(find(id)?.position, duration),
-    /** The listener is called after a pause, a seek and, with 0, the end of a track. */
+    /** The listener is called after a start, a pause, a seek and, with 0, the end of a track. */
     onUserAction: userActions.add,
     /** Call it when the server has stored this track's position; `at` is the server's time. */
     markSent(id: number, at: number) {
       replace(kept.map((entry) => (entry.id === id ? { ...entry, at, isSent: true } : entry)));
-    },
-    /** Call it when the server has stored a start on this device, so that its row does not count as newer. */
-    markStarted(id: number, at: number) {
-      const update = (entry: SavedPosition) => ({ ...entry, at: Math.max(entry.at ?? 0, at) });
-      replace(kept.map((entry) => (entry.id === id ? update(entry) : entry)));
     },
     /** Call it when the server has removed this track's position. */
     markRemoved(id: number) {

@@ -3,8 +3,7 @@ import type { FirstRows, ListedTrack } from '#contract/rows/first-rows.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
-import { MAX_RESPONSE_ROWS } from './library-order.ts';
-import { readLibrary } from './read-library.ts';
+import { MAX_RESPONSE_ROWS, readLibrary } from './read-library.ts';
 
 export type Track = ListedTrack;
 

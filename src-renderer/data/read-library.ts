@@ -1,16 +1,21 @@
+import { LISTED_COLUMNS } from '#contract/rows/audio-content.ts';
 import type { ListedTrack } from '#contract/rows/first-rows.ts';
 import type { Tables } from '#renderer/lib/requests/backend.ts';
-import { inOrder, MAX_RESPONSE_ROWS } from './library-order.ts';
-import type { PartReading } from './read-in-ranges.ts';
 
-interface Reading extends PartReading {
+/** Maximum number of rows in one response of the server. */
+export const MAX_RESPONSE_ROWS = 1_000;
+
+interface Reading {
+  readonly signal: AbortSignal;
   /** The library is known to exceed one response. */
   readonly isLarge: boolean;
+  /** Called with the rows of a large library loaded so far, from its start. */
+  readonly onPart: (tracks: ListedTrack[]) => void;
 }
 
 /** Every enabled track, in the owner's order (docs/decisions/0182). */
 export async function readLibrary(tables: Tables, reading: Reading): Promise<ListedTrack[]> {
-  if (reading.isLarge) return readLarge(tables, reading);
+  if (reading.isLarge) return readInRanges(tables, reading);
   const { data } = await tables
     .from('audio_content')
     .select('*')
@@ -21,12 +26,33 @@ export async function readLibrary(tables: Tables, reading: Reading): Promise<Lis
     .throwOnError();
   // A response with the maximum number of rows may be truncated. Its rows have no order, so reading
   // cannot continue after the last row and starts again.
-  if (data.length >= MAX_RESPONSE_ROWS) return readLarge(tables, reading);
-  return inOrder(data);
+  return data.length >= MAX_RESPONSE_ROWS ? readInRanges(tables, reading) : inOrder(data);
 }
 
-/** Lazy, because large libraries are rare. */
-async function readLarge(tables: Tables, reading: PartReading): Promise<ListedTrack[]> {
-  const { readInRanges } = await import('./read-in-ranges.ts');
-  return readInRanges(tables, reading);
+/**
+ * Loads a library that exceeds one response in ranges of the owner's order, so that the first visible
+ * rows arrive first. Omits transcripts, which are most of the library's bytes.
+ */
+async function readInRanges(tables: Tables, { signal, onPart }: Reading): Promise<ListedTrack[]> {
+  // A track that is moved between two responses can be in both.
+  const byId = new Map<number, ListedTrack>();
+  for (let from = 0; ; from += MAX_RESPONSE_ROWS) {
+    const { data } = await tables
+      .from('audio_content')
+      .select<string, ListedTrack>(LISTED_COLUMNS)
+      .eq('enabled', true)
+      .order('position')
+      .order('id')
+      .range(from, from + MAX_RESPONSE_ROWS - 1)
+      .abortSignal(signal)
+      .retry(false)
+      .throwOnError();
+    for (const track of data) byId.set(track.id, track);
+    const tracks = inOrder([...byId.values()]);
+    if (data.length < MAX_RESPONSE_ROWS) return tracks;
+    onPart(tracks);
+  }
 }
+
+const inOrder = (tracks: readonly ListedTrack[]) =>
+  tracks.toSorted((a, b) => a.position - b.position || a.id - b.id);

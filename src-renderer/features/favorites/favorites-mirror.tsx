@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { clearDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import { useUser } from '#renderer/lib/session.ts';
-import { favoritesKey } from './favorites-device.ts';
-import { favoritesQuery } from './favorites-query.ts';
+import { favoritesKey, favoritesQuery } from './favorites-query.ts';
 
 /** Mirrors the signed-in user's favourites to the device key `favorites`; empty when signed out. */
 export function FavoritesMirror() {

@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readDevice } from '#renderer/lib/device-storage.ts';
+import { jsonKey, readDevice } from '#renderer/lib/device-storage.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
-import { favoritesKey } from './favorites-device.ts';
+
+/** A copy on the device, so that hearts are correct before the server answers. */
+export const favoritesKey = jsonKey<readonly number[]>('favorites', (value) =>
+  Array.isArray(value) && value.every(Number.isInteger) ? value : undefined,
+);
 
 /**
  * Ids of the user's favourites. The server is authoritative; the device copy is placeholder data.

@@ -11,7 +11,6 @@ import { goWithin } from './pages/go-within.ts';
 import { MAX_SHIFT, nextFrames, readShifts, watchShifts } from './pages/layout-shifts.ts';
 
 const PATHS = ROUTES.map(({ path }) => path.replace(':trackId', '3').replace(':tab', 'users'));
-const MAIN_PATHS = ['/', '/home', '/tracks', '/player/3', '/login', '/support', '/subscription'];
 /** Screens with user data; all others are the same for an anonymous user. */
 const PERSONAL = /^\/(home|tracks|player|favorites|profile|notifications|support|subscription)/;
 const PERSONAL_PATHS = PATHS.filter((path) => PERSONAL.test(path));
@@ -131,82 +130,5 @@ test.each([PHONE, LAPTOP])(
       const page = await expectNoShift(path, { viewport, storageState, ...atHour(22) });
       await page.context().close();
     }
-  },
-);
-
-/** Windows in which some text wraps in only one of the two fonts. */
-const WINDOWS = [
-  { width: 360, height: 640 },
-  { width: 412, height: 823 },
-  { width: 844, height: 390 },
-];
-
-/** Remembers in the page where each block within the window begins. */
-async function noteEdges(page: Page): Promise<void> {
-  for (const viewport of WINDOWS) {
-    await resize(page, viewport);
-    await page.evaluate((key) => {
-      const blocks = [...document.querySelectorAll<HTMLElement>('body *')].filter(
-        (block) => getComputedStyle(block).display !== 'inline' && block.clientHeight > 0,
-      );
-      const edges = blocks.map((block) => [block, block.getBoundingClientRect().top] as const);
-      Object.assign(window, { [key]: edges.filter(([, top]) => top >= 0 && top < innerHeight) });
-    }, `edges${viewport.width}`);
-  }
-}
-
-/**
- * The windows in which blocks begin elsewhere than `noteEdges` found: each adds its share of the window times its share
- * of the distance, as in a layout shift, where 3 px are nothing. Nested blocks count more than once.
- */
-async function findMoved(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const viewport of WINDOWS) {
-    await resize(page, viewport);
-    const { sum, moved } = await page.evaluate((key) => {
-      const edges: [HTMLElement, number][] = Reflect.get(window, key);
-      const blocks = edges
-        .filter(([block]) => block.clientHeight > 0)
-        .map(([block, top]) => ({ block, by: Math.abs(block.getBoundingClientRect().top - top) }))
-        .filter(({ by }) => by >= 3);
-      const shares = blocks.map(({ block: { clientWidth, clientHeight }, by }) => {
-        const area =
-          (clientWidth * Math.min(clientHeight, innerHeight)) / (innerWidth * innerHeight);
-        return (area * by) / Math.max(innerWidth, innerHeight);
-      });
-      const moved = blocks.map(({ block }) => `${block.tagName}.${block.className}`);
-      return { sum: shares.reduce((all, share) => all + share, 0), moved };
-    }, `edges${viewport.width}`);
-    if (sum > MAX_SHIFT) found.push(`${viewport.width} px: ${sum}, ${moved.join(', ')}`);
-  }
-  return found;
-}
-
-/** Resolves when the layout has not changed for ten frames; React replaces bars at some widths. */
-async function resize(page: Page, viewport: { width: number; height: number }): Promise<void> {
-  await page.setViewportSize(viewport);
-  await page.evaluate(async () => {
-    const read = () =>
-      [...document.querySelectorAll('body *')]
-        .map((one) => Math.round(one.getBoundingClientRect().top))
-        .join();
-    let [before, same] = ['', 0];
-    while (same < 10) {
-      await new Promise(requestAnimationFrame);
-      const now = read();
-      same = now === before ? same + 1 : 0;
-      before = now;
-    }
-  });
-}
-
-test.each([...MAIN_PATHS.map((path) => [path, 12] as const), ['/home', 22]] as const)(
-  '%s at %i o’clock: a late font moves nothing in windows of other sizes',
-  async (path, hour) => {
-    const { page, releaseFonts } = await openLate(path, { viewport: PHONE, ...atHour(hour) });
-    await noteEdges(page);
-    await releaseFonts();
-    expectValue(await findMoved(page)).toEqual([]);
-    await page.context().close();
   },
 );

@@ -42,17 +42,3 @@ test('a pointer down on a play button loads the metadata, and without a press pl
   await expect(pause).toBeVisible();
   await hasMovedPast(0.5);
 });
-
-test('a pointer down loads nothing in data-saving mode', async () => {
-  const page = await openPage(proxy.url);
-  await page.addInitScript(() => localStorage.setItem('fetchAhead', 'off'));
-  const home = homePage(page);
-  await home.open();
-  const { audio, hasMovedPast } = listening(page);
-  const { play } = home.card('Evening Scripture Meditation');
-  await play.hover();
-  await page.mouse.down();
-  await expect(audio).not.toHaveAttribute('src');
-  await page.mouse.up();
-  await hasMovedPast(0.5);
-});

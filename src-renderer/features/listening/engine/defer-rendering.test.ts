@@ -49,13 +49,6 @@ test('a press without sound after 100 ms is rendered as loading', async () => {
   expect(shown).toEqual(['loading']);
 });
 
-test('a pause, also one before the first sound, is rendered at once', async () => {
-  engine.play(track, { surface: 'list' });
-  engine.pause();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(shown).toEqual(['paused']);
-});
-
 test('a seek is rendered after its sound has started', async () => {
   beginSound();
   audio.seeking = true;
@@ -66,22 +59,4 @@ test('a seek is rendered after its sound has started', async () => {
   audio.seeking = false;
   audio.begin();
   expect(shown).toEqual(['playing']);
-});
-
-test('a seek without sound after 100 ms is rendered before its sound', async () => {
-  beginSound();
-  audio.seeking = true;
-  engine.seek(300);
-  await vi.advanceTimersByTimeAsync(110);
-  expect(engine.getState().time.position).toBe(300);
-  expect(shown).toEqual(['playing']);
-});
-
-test('a seek while paused is rendered at once', () => {
-  beginSound();
-  engine.pause();
-  shown = [];
-  audio.seeking = true;
-  engine.seek(300);
-  expect(shown).toEqual(['paused']);
 });

@@ -2,17 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import {
-  addToQueue,
-  currentTrack,
-  filterQueue,
-  indexAfterEnd,
-  indexAfterFailure,
-  moveInQueue,
-  nextIndex,
-  previousIndex,
-  queueOf,
-} from './queue.ts';
+import { addToQueue, currentTrack, filterQueue, moveInQueue, queueOf } from './queue.ts';
 
 const three = [1, 2, 3].map((id) => buildTrack(id));
 const ids = ({ tracks }: { tracks: readonly PlayableTrack[] }) => tracks.map(({ id }) => id);
@@ -26,27 +16,6 @@ test('a track is added after the playing one or at the end, and one already in t
   expect(ids(moved)).toEqual([2, 1, 3]);
   expect(currentTrack(moved)?.id).toBe(2);
   expect(addToQueue(queue, buildTrack(2), 'last')).toBe(queue);
-});
-
-describe('the order of the queue', () => {
-  test('starts again, or repeats one track, when repeating', () => {
-    expect(indexAfterEnd(queueOf(three, 2, 'all'))).toBe(0);
-    expect(indexAfterEnd(queueOf(three, 1, 'one'))).toBe(1);
-    expect(nextIndex(queueOf(three, 1, 'one'))).toBe(2);
-  });
-
-  test('skips failed tracks', () => {
-    expect(indexAfterFailure(queueOf(three, 0), new Set([1, 2]))).toBe(2);
-    expect(indexAfterFailure(queueOf(three, 2), new Set([3]))).toBeNull();
-    expect(indexAfterFailure(queueOf(three, 2, 'all'), new Set([3, 1]))).toBe(1);
-    expect(indexAfterFailure(queueOf(three, 1, 'all'), new Set([1, 2, 3]))).toBeNull();
-  });
-
-  test('determines the previous track', () => {
-    expect(previousIndex(queueOf(three, 1))).toBe(0);
-    expect(previousIndex(queueOf(three, 0))).toBeNull();
-    expect(previousIndex(queueOf(three, 0, 'all'))).toBe(2);
-  });
 });
 
 describe('the user’s changes', () => {

@@ -6,11 +6,15 @@ import { backend } from '#renderer/lib/requests/backend.ts';
 import { userAtom, useUser } from '#renderer/lib/session.ts';
 import { storedUser } from '#renderer/lib/stored-session.ts';
 import { favoritesQuery } from './favorites-query.ts';
-import { type FavoriteChange, saveFavorite, withFavorite } from './toggle-favorite.ts';
 
-interface Toggle extends Omit<FavoriteChange, 'userId'> {
+interface Toggle {
+  readonly contentId: number;
+  readonly isFavorite: boolean;
   readonly title: string;
 }
+
+/** PostgreSQL's error code: the favourite was already added on another device or tab. */
+const UNIQUE_VIOLATION = '23505';
 
 export function useIsFavorite(contentId: number): boolean {
   const user = useUser();
@@ -34,8 +38,7 @@ export function useToggleFavorite(): (toggle: Toggle) => void {
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: 'favorites' },
-    mutationFn: ({ userId, ...change }: Toggle & { userId: string }) =>
-      saveFavorite(backend().tables, { userId, ...change }),
+    mutationFn: saveFavorite,
     onMutate: async ({ userId, contentId, isFavorite }) => {
       const { queryKey } = favoritesQuery(userId);
       await queryClient.cancelQueries({ queryKey });
@@ -69,4 +72,17 @@ export function useToggleFavorite(): (toggle: Toggle) => void {
     if (user) mutate({ userId: user.id, ...toggle });
     else toast.error('Please login to add favorites');
   };
+}
+
+async function saveFavorite({ userId, contentId, isFavorite }: Toggle & { userId: string }) {
+  const favorites = backend().tables.from('favorites');
+  const { error } = isFavorite
+    ? await favorites.insert({ user_id: userId, content_id: contentId })
+    : await favorites.delete().eq('user_id', userId).eq('content_id', contentId);
+  if (error && !(isFavorite && error.code === UNIQUE_VIOLATION)) throw error;
+}
+
+function withFavorite(ids: readonly number[], contentId: number, isFavorite: boolean) {
+  const others = ids.filter((id) => id !== contentId);
+  return isFavorite ? [...others, contentId] : others;
 }

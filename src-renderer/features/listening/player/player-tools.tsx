@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { ListMusic, Play, Repeat, Repeat1, VolumeX } from 'lucide-react';
+import { ListMusic, Play, Repeat, Repeat1 } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import {
@@ -11,7 +11,7 @@ import {
 } from '#renderer/data/playback.ts';
 import { shortcutsSheetAtom } from '#renderer/data/shortcuts.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
-import { isFullyLoadedAtom, isMutedAtom, toolsAtom } from '../engine/player.atoms.ts';
+import { isFullyLoadedAtom, isMutedAtom } from '../engine/player.atoms.ts';
 import { SleepTool } from '../sleep/sleep-tool.tsx';
 import { SpeedTool } from './speed-tool.tsx';
 import { ToolButton } from './tool-button.tsx';
@@ -30,10 +30,11 @@ export function PlayerTools({ track }: { track: PlayerTrack }) {
   const { repeat, offer } = useAtomValue(queueAtom);
   const { track: loaded } = useAtomValue(playbackAtom);
   const player = usePlayer();
+  const isMuted = useAtomValue(isMutedAtom);
+  useAnnounced(isMuted ? 'The sound is off' : 'The sound is on', { isOnlyNews: true });
   return (
     <>
       {offer && !loaded ? <Offer track={offer} /> : null}
-      <Muted />
       <FullyLoaded track={track} />
       <div className="player-more">
         <SleepTool track={track} />
@@ -72,29 +73,6 @@ function Offer({ track }: { track: PlayableTrack }) {
         <b dir="auto">{track.title}</b>
       </span>
     </button>
-  );
-}
-
-/**
- * Shows that the player is muted, because a key may have been pressed by accident. A press unmutes
- * it, also where there is no volume control.
- */
-function Muted() {
-  const isMuted = useAtomValue(isMutedAtom);
-  const mute = useAtomValue(toolsAtom)?.mute;
-  useAnnounced(isMuted ? 'The sound is off' : 'The sound is on', { isOnlyNews: true });
-  return (
-    <div className="player-muted">
-      {isMuted ? (
-        <button type="button" className="row player-offer" onClick={() => mute?.set(false)}>
-          <Icon of={VolumeX} />
-          <span>
-            <small>The sound is off</small>
-            <b>Turn the sound on</b>
-          </span>
-        </button>
-      ) : null}
-    </div>
   );
 }
 

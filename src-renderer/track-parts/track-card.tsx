@@ -50,7 +50,7 @@ export function TrackCard(props: TrackCardProps) {
         </Link>
       )}
       <div className="head">
-        <h3 title={title} dir="auto">
+        <h3 className="clamped" title={title} dir="auto">
           {title}
         </h3>
         <p className="meta">

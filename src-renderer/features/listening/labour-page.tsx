@@ -114,7 +114,11 @@ function NowPlaying({ missing }: { missing: string | null }) {
   useAnnounced(message);
   return (
     <div className="labour-now">
-      {track ? <b dir="auto">{track.title}</b> : null}
+      {track ? (
+        <b className="clamped" dir="auto">
+          {track.title}
+        </b>
+      ) : null}
       {track && !message ? (
         <span className="tabular-numbers">{formatClock(duration - Math.floor(position))} left</span>
       ) : null}

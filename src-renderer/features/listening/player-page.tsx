@@ -153,7 +153,9 @@ function MoreTracks({ tracks }: { tracks: readonly Track[] }) {
           <li key={track.id} data-stage={stageOf(track.category)}>
             <Cover src={track.image_url} />
             <Link to={`/player/${track.id}`}>
-              <b dir="auto">{track.title}</b>
+              <b className="clamped" dir="auto">
+                {track.title}
+              </b>
               <small className="tabular-numbers">{formatClock(track.duration)}</small>
             </Link>
             {isFree(track, hasPremium) ? (

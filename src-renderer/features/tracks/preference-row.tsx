@@ -39,7 +39,7 @@ export function PreferenceRow(props: PreferenceRowProps) {
       />
       {free ? <PlayCover track={track} /> : <Cover src={track.image_url} />}
       <div>
-        <h3>
+        <h3 className="clamped">
           <Link to={`/player/${track.id}`} title={track.title} dir="auto">
             {track.title}
           </Link>

@@ -101,7 +101,7 @@ function LargeCard({ track, className, line, playTitle, time }: LargeCardProps) 
       </div>
       <div className="resume-text">
         <p className="small">{line}</p>
-        <h2 id="resume" title={track.title} dir="auto">
+        <h2 id="resume" className="clamped" title={track.title} dir="auto">
           {track.title}
         </h2>
         <div className="row">

@@ -52,7 +52,7 @@ function UpNextRow({ track, ...handle }: UpNextRowProps) {
       <MoveHandle title={track.title} sortable={sortable} {...handle} />
       <Cover src={track.image_url} />
       <button type="button" className="up-next-play" onClick={() => player.play(track, 'player')}>
-        <b>
+        <b className="clamped">
           <span className="visually-hidden">Play now: </span>
           <bdi>{track.title}</bdi>
         </b>

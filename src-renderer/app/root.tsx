@@ -1,30 +1,32 @@
-import { useAtom } from 'jotai';
+import { Provider, useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
 import { loadToaster, toasterNeeded } from '#renderer/components/messages/toast.ts';
 import { shortcutsSheetAtom } from '#renderer/data/shortcuts.ts';
+import { usePerson } from '#renderer/lib/person.ts';
 import { scrollKeyOf } from '#renderer/lib/scroll-key.ts';
 import { replayEarlyInput } from './early-input.ts';
 import { KioskGate } from './kiosk-gate.tsx';
 import { NowPlaying } from './now-playing.tsx';
-import { PersonProvider } from './person-provider.tsx';
 import { RouteEffects } from './route-effects.tsx';
 
 /** Wraps every page, in the browser and on the server. */
 export function Root() {
   useEffect(replayEarlyInput, []);
+  const person = usePerson();
   return (
     <>
       <Pending />
-      <PersonProvider>
+      {/* A new person remounts every page, so that no form, list or ref of the previous one remains. */}
+      <Provider key={person.number} store={person.store}>
         <KioskGate>
           <Outlet />
           <NowPlaying />
           <KeysHelp />
         </KioskGate>
         <RouteEffects />
-      </PersonProvider>
+      </Provider>
       <ScrollRestoration getKey={scrollKeyOf} />
       <Messages />
     </>

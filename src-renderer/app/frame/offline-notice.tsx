@@ -1,13 +1,21 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { playbackAtom } from '#renderer/data/playback.ts';
-import { useOnline } from '#renderer/lib/hooks/use-online.ts';
+import { desktopState } from '#renderer/lib/desktop.ts';
 
 /** Shown above every screen of the application; data already fetched stays readable. */
 export function OfflineNotice() {
   const { track } = useAtomValue(playbackAtom);
-  if (useOnline()) return null;
+  const isOnline = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    // The server of the desktop window and the kiosk is on the same machine.
+    () => onlineManager.isOnline() || desktopState() !== undefined,
+    () => true,
+  );
+  if (isOnline) return null;
   return (
     <div className="wrap offline-notice">
       <Banner tone="notice" icon={WifiOff}>

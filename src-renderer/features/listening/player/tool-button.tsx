@@ -1,6 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Icon } from '#renderer/components/icon.tsx';
+import { lazyComponent } from '#renderer/components/lazy-component.tsx';
+
+export const ToolSheet = lazyComponent(
+  () => import('./tool-sheet.tsx').then((module) => module.ToolSheet),
+  { isOpenedByPress: true },
+);
 
 interface SheetProps {
   anchor: RefObject<HTMLElement | null>;

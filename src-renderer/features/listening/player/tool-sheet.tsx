@@ -4,15 +4,10 @@ import { Dialog } from '#renderer/components/dialog.tsx';
 import { useIsPhone } from '#renderer/lib/hooks/use-breakpoint.ts';
 import './tool-sheet.css';
 
-interface Choice<T> {
-  readonly value: T;
-  readonly label: string;
-}
-
-interface ToolSheetProps<T> extends Frame {
-  readonly choices: readonly Choice<T>[];
-  readonly chosen: T | null;
-  readonly onChoose: (value: T) => void;
+interface ToolSheetProps extends Frame {
+  readonly choices: readonly { readonly value: number; readonly label: string }[];
+  readonly chosen: number | null;
+  readonly onChoose: (value: number) => void;
 }
 
 interface Frame {
@@ -25,7 +20,7 @@ interface Frame {
 }
 
 /** The options of a player tool. Choosing one closes the sheet. */
-export function ToolSheet<T extends string | number>(props: ToolSheetProps<T>) {
+export function ToolSheet(props: ToolSheetProps) {
   const { choices, chosen, onChoose, children, ...frame } = props;
   const { onClose } = frame;
   const content = (

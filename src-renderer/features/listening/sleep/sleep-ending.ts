@@ -3,12 +3,9 @@ import type { PlayerEngine } from '../engine/player-engine.ts';
 
 /**
  * `fade`: fades out and then pauses where the fade began, so that nothing is missed. `pause`: pauses
- * at this position. `track`: plays the track to its end.
+ * at this position.
  */
-export type Ending =
-  | { by: 'fade'; seconds: number }
-  | { by: 'pause'; at: number }
-  | { by: 'track' };
+export type Ending = { by: 'fade'; seconds: number } | { by: 'pause'; at: number };
 
 interface EndingParts {
   readonly engine: PlayerEngine;

@@ -92,16 +92,16 @@ describe('a sleep timer in minutes', () => {
     ]);
   });
 
-  test('lets a track that is about to end play to its end, and starts no other', async () => {
+  test('fades within the rest of a track that is about to end, and starts no other', async () => {
     player.playQueue([one, two], list);
     sound();
     audio.advanceTo(7_200 - 295);
     timer.setMinutes(5);
     await hear(294);
     expect(timer.isEnding()).toBe(true);
-    expect(element.volume).toBe(0.8);
     audio.finish();
     expect(status()).toBe('idle');
+    expect(element.volume).toBe(0.8);
     expect(timer.get()).toBeNull();
     player.play(two, 'list');
     expect(status()).toBe('loading');

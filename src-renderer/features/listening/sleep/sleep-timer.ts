@@ -91,9 +91,7 @@ export function createSleepTimer(parts: SleepTimerParts) {
     if (!fades) return { by: 'pause', at: nextPause() };
     const left =
       time.duration > 0 ? (time.duration - time.position) / rate : Number.POSITIVE_INFINITY;
-    return left < SHORTEST_FADE_S
-      ? { by: 'track' }
-      : { by: 'fade', seconds: Math.min(seconds, left) };
+    return { by: 'fade', seconds: Math.min(seconds, left) };
   };
 
   // A locked phone throttles timers, but not the events of the engine.

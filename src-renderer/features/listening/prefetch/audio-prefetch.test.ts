@@ -10,7 +10,6 @@ const prayer = buildTrack(2);
 
 /** A fake server of recordings with configurable faults. */
 let asked: string[];
-let etag: string;
 let refused: Set<string>;
 let fault: 'none' | 'down' | 'short' | 'missing';
 let ahead: AudioPrefetch;
@@ -19,7 +18,7 @@ let sign: () => string | null;
 
 const serve: typeof fetch = async (address, init) => {
   const range = new Headers(init?.headers).get('range') ?? '';
-  asked.push(`${address} ${range} ${init?.cache}`);
+  asked.push(`${address} ${range}`);
   if (fault === 'down') throw new TypeError('Failed to fetch');
   if (fault === 'missing') return new Response(null, { status: 404 });
   if (refused.has(`${address}`)) return new Response(null, { status: 403 });
@@ -31,7 +30,6 @@ const serve: typeof fetch = async (address, init) => {
     headers: {
       'content-range': `bytes ${from}-${end}/${SIZE}`,
       'content-type': 'audio/mpeg',
-      etag,
     },
   });
 };
@@ -41,8 +39,7 @@ const held = async (track: PlayableTrack) => (await fetch(ahead.open(track))).by
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   asked = [];
-  etag = '"one"';
-  refused = new Set(['/7.mp3?expired']);
+  refused = new Set();
   fault = 'none';
   sign = () => null;
   ahead = createAudioPrefetch('https://app.test', {
@@ -62,7 +59,7 @@ const untilWhole = async (track: PlayableTrack) => {
 test('fetches the whole track in pieces, in order, then the next track', async () => {
   ahead.setTracks([psalms, prayer]);
   await untilWhole(prayer);
-  expect(asked.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+  expect(asked).toEqual([
     '/1.mp3 bytes=0-262143',
     '/1.mp3 bytes=262144-524287',
     '/1.mp3 bytes=524288-786431',
@@ -116,17 +113,6 @@ test('rejects a piece that does not match its headers', async () => {
   await settle();
   await settle();
   expect(ahead.heldUntil(psalms)).toBe(0);
-});
-
-test('starts again when the recording is replaced meanwhile', async () => {
-  ahead.onChange(() => {
-    etag = '"two"';
-  });
-  ahead.setTracks([psalms]);
-  while (asked.length < 2) await settle();
-  await vi.advanceTimersByTimeAsync(2_000);
-  await untilWhole(psalms);
-  expect(asked.filter((line) => line.includes('bytes=0-'))).toHaveLength(2);
 });
 
 test('does not retry a missing file', async () => {

@@ -13,7 +13,6 @@ interface AudioFile {
   parts: Blob[];
   size: number;
   total: number;
-  etag: string | null;
   type: string;
   url: string | null;
   /** The file is on another origin, or the server refuses it permanently. */
@@ -156,7 +155,6 @@ function newFile(track: PlayableTrack, origin: string): AudioFile {
     parts: [],
     size: 0,
     total: 0,
-    etag: null,
     type: '',
     url: null,
     isUnfetchable,
@@ -187,7 +185,6 @@ async function fetchPiece(file: AudioFile, requests: Requests, stop: AbortSignal
     signal: anySignal([stop, AbortSignal.timeout(PIECE_TIMEOUT_MS)]),
   });
   const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
-  const etag = response.headers.get('etag');
   if (response.status !== 206 || !range) {
     await response.body?.cancel();
     const isFinal = response.status < 500 && response.status !== 429;
@@ -199,18 +196,11 @@ async function fetchPiece(file: AudioFile, requests: Requests, stop: AbortSignal
   // The regular expression has three groups.
   const [start, end, total] = range.slice(1).map(Number) as [number, number, number];
   const piece = await response.blob();
-  if (file.parts.length > 0 && (etag !== file.etag || total !== file.total)) {
-    // The file has changed, so the fetched beginning is stale.
-    file.parts = [];
-    file.size = 0;
-    throw new Error(`prefetch failed: track ${file.track.id}: file has changed`);
-  }
   if (start !== from || piece.size !== end - start + 1) {
     throw new Error(`prefetch failed: track ${file.track.id}: wrong byte range`);
   }
   file.parts.push(piece);
   file.size += piece.size;
   file.total = total;
-  file.etag = etag;
   file.type = response.headers.get('content-type') ?? '';
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
@@ -38,25 +38,32 @@ export function Playlist({ heart }: { heart: (track: Track) => ReactNode }) {
       </div>
       {library.data ? (
         <FoundTracks
-          tracks={library.data}
+          library={library}
+          total={library.data.length}
           found={found}
           hiddenCount={hiddenCount}
-          isWhole={isWhole(library)}
-          hasFailed={library.isError}
-          onRetry={() => void library.refetch()}
           heart={heart}
         />
-      ) : library.isError ? (
-        <LoadFailed onRetry={() => void library.refetch()} />
       ) : (
-        <PlaylistSkeleton />
+        <MissingTracks library={library} />
       )}
     </section>
   );
 }
 
-function PlaylistSkeleton() {
-  return (
+const NO_TRACKS: readonly Track[] = [];
+
+type Library = UseQueryResult<Track[]>;
+
+/** Replaces tracks that are loading or could not be loaded. */
+function MissingTracks({ library }: { library: Library }) {
+  return library.isError ? (
+    <EmptyState
+      title="We couldn’t load the meditations"
+      text="They’ll appear as soon as you’re back online."
+      onRetry={() => void library.refetch()}
+    />
+  ) : (
     <div aria-busy="true">
       <LoadingText>Loading...</LoadingText>
       <TrackCardSkeletons />
@@ -64,42 +71,26 @@ function PlaylistSkeleton() {
   );
 }
 
-const NO_TRACKS: readonly Track[] = [];
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      title="We couldn’t load the meditations"
-      text="They’ll appear as soon as you’re back online."
-      onRetry={onRetry}
-    />
-  );
-}
-
 interface FoundTracksProps {
-  tracks: readonly Track[];
+  library: Library;
+  /** Tracks in the library so far. */
+  total: number;
   /** The tracks that match the search and category. */
   found: readonly Track[];
   /** Matches in other categories. */
   hiddenCount: number;
-  /** The list is complete, so a search without results is final. */
-  isWhole: boolean;
-  /** The rest of the library failed to load. */
-  hasFailed: boolean;
-  onRetry: () => void;
   heart: (track: Track) => ReactNode;
 }
 
-function FoundTracks(props: FoundTracksProps) {
-  const { tracks, found, hiddenCount, isWhole, hasFailed, onRetry, heart } = props;
+function FoundTracks({ library, total, found, hiddenCount, heart }: FoundTracksProps) {
   const [words, setWords] = useAtom(searchAtom);
   const [category, setCategory] = useAtom(categoryAtom);
   const [locked, setLocked] = useState<Track | null>(null);
   const hasPremium = useHasPremium();
   const isFiltered = words.trim() !== '' || category !== 'ALL';
   const more = hiddenCount > 0 ? `${hiddenCount} more in all categories` : null;
-  const count = `${found.length} of ${tracks.length} meditations${more ? `, ${more}` : ''}`;
-  useAnnounced(isFiltered && isWhole ? count : null, { afterMs: AFTER_TYPING_MS });
+  const count = `${found.length} of ${total} meditations${more ? `, ${more}` : ''}`;
+  useAnnounced(isFiltered && isWhole(library) ? count : null, { afterMs: AFTER_TYPING_MS });
   const handleClose = () => setLocked(null);
   const handleAllCategories = () => setCategory('ALL');
   const handleShowAll = () => {
@@ -107,7 +98,7 @@ function FoundTracks(props: FoundTracksProps) {
     setCategory('ALL');
   };
 
-  if (tracks.length === 0) {
+  if (total === 0) {
     return (
       <EmptyState
         illustration="field"
@@ -118,12 +109,8 @@ function FoundTracks(props: FoundTracksProps) {
   }
   return (
     <>
-      {found.length === 0 && !isWhole ? (
-        hasFailed ? (
-          <LoadFailed onRetry={onRetry} />
-        ) : (
-          <PlaylistSkeleton />
-        )
+      {found.length === 0 && !isWhole(library) ? (
+        <MissingTracks library={library} />
       ) : found.length === 0 && isFiltered ? (
         <EmptyState
           illustration="field"

@@ -56,13 +56,6 @@ describe('stored values', () => {
       expect(readDevice(favorites)).toEqual([7]);
     },
   );
-
-  test('are removed on request', () => {
-    writeDevice(theme, 'dark');
-    clearDevice(theme);
-    expect(readDevice(theme)).toBeUndefined();
-    expect(storage.values.size).toBe(0);
-  });
 });
 
 describe('a device that refuses its storage', () => {

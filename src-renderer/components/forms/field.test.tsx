@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { render } from '#tests/support/browsers/render.tsx';
 import { TextAreaField, TextField } from './field.tsx';
-import { SearchField } from './search-field.tsx';
 import { SelectField } from './select-field.tsx';
 
 const descriptionOf = (control: HTMLElement) =>
@@ -31,24 +29,4 @@ test('two fields with the same label have different ids', () => {
     ['The centre’s'],
   ]);
   expect(descriptionOf(screen.getByLabelText('Plan'))).toEqual(['From today']);
-});
-
-test('a search field is named by its placeholder', () => {
-  render(<SearchField placeholder="Search meditations" />);
-  expect(screen.getByRole('searchbox', { name: 'Search meditations' })).toBeTruthy();
-});
-
-test('a select offers its options in order and reports the chosen one', async () => {
-  const handleChoice = vi.fn();
-  const options = [
-    { value: '', label: 'Not set' },
-    { value: 'PREGNANCY', label: 'Pregnancy' },
-  ];
-  render(<SelectField label="Stage" value="" options={options} onChoose={handleChoice} />);
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Not set',
-    'Pregnancy',
-  ]);
-  await userEvent.selectOptions(screen.getByLabelText('Stage'), 'Pregnancy');
-  expect(handleChoice).toHaveBeenCalledExactlyOnceWith('PREGNANCY');
 });

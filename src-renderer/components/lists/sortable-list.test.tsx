@@ -62,18 +62,10 @@ beforeAll(async () => {
 });
 
 describe('a sortable list', () => {
-  test('moves an item in steps, and announces its new position after each', async () => {
-    const { user } = render(<List />);
-    await user.click(handle('Be still'));
-    await user.click(await screen.findByRole('button', { name: 'Move up' }));
-    expect(order()).toEqual(['Move Be still', 'Move Abide', 'Move Comfort']);
-    expect(await screen.findByText('Be still: place 1 of 3')).toBeTruthy();
-  });
-
   test('moves an item to a numbered position in a longer list', async () => {
     const { user } = render(<List length={5} />);
     await user.click(handle('Be still'));
-    const place = await screen.findByRole('spinbutton', { name: 'Place' });
+    const place = await screen.findByRole('spinbutton', { name: /^Place/ });
     expect(place).toHaveProperty('value', '2');
     await user.clear(place);
     await user.type(place, '5{Enter}');

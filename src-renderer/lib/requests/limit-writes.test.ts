@@ -58,15 +58,3 @@ test.each([
   await vi.advanceTimersByTimeAsync(60_000);
   expect(failed).not.toHaveBeenCalled();
 });
-
-test('an answered or aborted request leaves no timer', async () => {
-  await limitWrites(async () => new Response())(ADDRESS, { method: 'POST' });
-  const leaving = new AbortController();
-  const { fetch } = hangingConnection();
-  const written = expect(
-    fetch(ADDRESS, { method: 'POST', signal: leaving.signal }),
-  ).rejects.toThrow('the user has left');
-  leaving.abort(new Error('the user has left'));
-  await written;
-  expect(vi.getTimerCount()).toBe(0);
-});

@@ -364,16 +364,6 @@ describe('an outage', () => {
   });
 });
 
-test('listeners are notified of a change once, and not after they unsubscribe', () => {
-  const seen: string[] = [];
-  const leave = engine.onChange(({ playback }) => seen.push(playback.status));
-  hear(evening);
-  audio.advanceTo(0);
-  leave();
-  engine.pause();
-  expect(seen).toEqual(['loading', 'playing']);
-});
-
 describe('a pointer down on a play button', () => {
   test('loads the metadata before the press, which then loads nothing again', async () => {
     engine.prepare(evening);

@@ -5,7 +5,6 @@ import type { Plugin } from 'vite';
 import { chunkOf } from './src-renderer/build/chunks.ts';
 import { createProxy, serverOrigin } from './src-renderer/build/development-proxy.ts';
 import { minifyInlineScripts } from './src-renderer/build/minify-inline-scripts.ts';
-import { writeNotices } from './src-renderer/build/notices-plugin.ts';
 import { precompress } from './src-renderer/build/precompress.ts';
 import { writeShellWorker } from './src-renderer/build/shell-worker-plugin.ts';
 import { enforcePolicy } from './src-renderer/build/strict-policy-plugin.ts';
@@ -110,7 +109,6 @@ export default defineConfig({
       react(),
       absoluteBase(),
       minifyInlineScripts(),
-      writeNotices(),
       writeShellWorker(),
       compressTexts(),
     ],
@@ -124,6 +122,7 @@ export default defineConfig({
       minify: true,
       sourcemap: false,
       manifest: true,
+      license: { fileName: 'third-party-notices.txt' },
       // Inlined in a script, a picture would also be loaded by users who never scroll to it.
       assetsInlineLimit: 0,
       // Browsers without `modulepreload` load the same chunks a little later.

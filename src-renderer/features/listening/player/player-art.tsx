@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { layersPath, nightPath } from '#contract/constants/tracks/artwork.ts';
 import {
@@ -9,8 +10,10 @@ import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { focusStyle } from '#renderer/lib/focus-style.ts';
 import { useTheme } from '#renderer/lib/theme.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
-import { usePlayedShare } from './use-played-share.ts';
+import { sleepAtom } from '../engine/player.atoms.ts';
+import { sleepShare } from '../sleep/sleep-timer.ts';
 import type { PicturedTrack } from './use-player-track.ts';
+import { useTrackTime } from './use-track-time.ts';
 import './player-art.css';
 
 /**
@@ -51,13 +54,21 @@ interface LightProps {
 }
 
 function Light({ track, light: { x, radius, from, to }, children }: LightProps) {
-  const played = usePlayedShare(track);
+  const { position, duration } = useTrackTime(track);
+  const played = duration > 0 ? Math.min(1, position / duration) : 0;
+  const slept = sleepShare(useAtomValue(sleepAtom));
   return (
     <div
-      ref={played}
       className={children ? 'player-light' : 'player-light plain'}
       aria-hidden="true"
-      style={{ '--x': x, '--y': from, '--radius': radius, '--way': (to - from) / (2 * radius) }}
+      style={{
+        '--x': x,
+        '--y': from,
+        '--radius': radius,
+        '--way': (to - from) / (2 * radius),
+        '--played': played.toFixed(4),
+        '--slept': slept.toFixed(4),
+      }}
     >
       {children}
     </div>

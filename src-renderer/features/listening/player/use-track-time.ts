@@ -9,16 +9,16 @@ import {
 } from '#renderer/data/playback.ts';
 import { savedPositionsAtom } from '../engine/player.atoms.ts';
 
-type TimedTrack = Pick<PlayableTrack, 'id' | 'duration'>;
-
 /** The current position of a loaded track, or the saved position of another. */
-export const trackTimeAtom = ({ id, duration }: TimedTrack) =>
-  atom((get): PlaybackTime => {
-    if (get(playbackAtom).track?.id === id) return get(playbackTimeAtom);
-    const saved = get(savedPositionsAtom).find((entry) => entry.id === id);
-    return { position: positionWithin(saved?.position, duration), duration };
-  });
-
-export function useTrackTime({ id, duration }: TimedTrack): PlaybackTime {
-  return useAtomValue(useMemo(() => trackTimeAtom({ id, duration }), [id, duration]));
+export function useTrackTime({ id, duration }: Pick<PlayableTrack, 'id' | 'duration'>) {
+  const timeAtom = useMemo(
+    () =>
+      atom((get): PlaybackTime => {
+        if (get(playbackAtom).track?.id === id) return get(playbackTimeAtom);
+        const saved = get(savedPositionsAtom).find((entry) => entry.id === id);
+        return { position: positionWithin(saved?.position, duration), duration };
+      }),
+    [id, duration],
+  );
+  return useAtomValue(timeAtom);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import type { AudioKind } from '#contract/constants/tracks/tracks.ts';
-import { isLarge, libraryQuery, type Track } from '#renderer/data/audio-content.ts';
+import { isLarge, libraryQuery } from '#renderer/data/audio-content.ts';
 import { type PlayableTrack, playbackAtom } from '#renderer/data/playback.ts';
 import {
   type PlayerContent,
@@ -22,6 +22,19 @@ export interface PlayerTrack extends PicturedTrack, PlayerContent, PlayerTexts {
   readonly is_premium: boolean;
 }
 
+/** What is not known before the library is loaded. */
+const UNKNOWN = {
+  image_url: null,
+  category: '',
+  ground: null,
+  kind: undefined,
+  focus: null,
+  transcript: null,
+  transcript_timings: null,
+  chapters: null,
+  is_premium: false,
+};
+
 /** Shows a track at once from the library or the player, and always fetches it again. */
 export function usePlayerTrack(trackId: number) {
   const library = useQuery(libraryQuery());
@@ -36,41 +49,14 @@ export function usePlayerTrack(trackId: number) {
   // Only the library and the player have the cover's background colour. Without it, the screen would
   // change its colours later.
   const isComplete = available && (loaded || !library.isPending);
+  const track: PlayerTrack | undefined = isComplete
+    ? { ...UNKNOWN, ...loaded, ...texts.data, ...listed, ...available, id: trackId }
+    : undefined;
   return {
-    track: isComplete
-      ? join({ trackId, content: available, listed, texts: texts.data, loaded })
-      : undefined,
+    track,
     isMissing: content.data === null && !available,
     hasFailed: content.isError && !available,
     others: library.data?.filter(({ id }) => id !== trackId) ?? [],
     retry: () => void content.refetch(),
-  };
-}
-
-interface TrackSources {
-  trackId: number;
-  content: PlayerContent;
-  listed: Track | undefined;
-  texts: PlayerTexts | null | undefined;
-  loaded: PlayableTrack | undefined;
-}
-
-function join({ trackId, content, listed, texts, loaded }: TrackSources): PlayerTrack {
-  const withCover = listed ?? loaded;
-  return {
-    id: trackId,
-    title: content.title,
-    description: content.description,
-    audio_url: content.audio_url,
-    duration: content.duration,
-    image_url: withCover?.image_url ?? null,
-    category: withCover?.category ?? '',
-    ground: withCover?.ground ?? null,
-    kind: listed?.kind,
-    focus: listed?.focus ?? null,
-    transcript: listed?.transcript ?? texts?.transcript ?? null,
-    transcript_timings: listed?.transcript_timings ?? texts?.transcript_timings ?? null,
-    chapters: listed?.chapters ?? texts?.chapters ?? null,
-    is_premium: listed?.is_premium ?? false,
   };
 }

@@ -10,28 +10,23 @@ const OpenMenu = lazyComponent(
   { isOpenedByPress: true },
 );
 
-/** The menu of a track in a list. Its items and Radix load on the first press. */
+/** The menu of a track in a list. Its items load on the first press. */
 export function TrackMenu({ title, onAdd }: TrackMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
   return (
     <div className="track-menu">
       <IconButton
         ref={button}
         icon={Ellipsis}
         label={`More: ${title}`}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen(!isOpen)}
       />
       {isOpen ? (
-        <OpenMenu
-          title={title}
-          onAdd={onAdd}
-          onClose={() => setOpen(false)}
-          onClosed={() => button.current?.focus()}
-          onMissing={() => setOpen(false)}
-        />
+        <OpenMenu title={title} anchor={button} onAdd={onAdd} onClose={close} onMissing={close} />
       ) : null}
     </div>
   );

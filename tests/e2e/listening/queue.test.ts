@@ -113,7 +113,7 @@ test('the menu of a track suggests the track while nothing plays, and adds it af
   await home.open();
   for (const title of ['Gratitude Prayer', 'Evening Scripture Meditation']) {
     await page.getByRole('button', { name: `More: ${title}` }).click();
-    await page.getByRole('menuitem', { name: 'Play next' }).click();
+    await page.getByRole('button', { name: 'Play next' }).click();
   }
   const offer = page.getByRole('complementary', { name: 'What comes next' });
   await expect(offer).toContainText('Gratitude Prayer');
@@ -124,10 +124,10 @@ test('the menu of a track suggests the track while nothing plays, and adds it af
   const choose = async (title: string, item: string) => {
     await page.getByRole('button', { name: `More: ${title}` }).focus();
     await page.keyboard.press('Enter');
-    const menu = page.getByRole('menu');
+    const menu = page.getByRole('dialog');
     await expect(menu).toContainText(title);
     expect(await findBarriers(page)).toEqual([]);
-    await menu.getByRole('menuitem', { name: item }).press('Enter');
+    await menu.getByRole('button', { name: item }).press('Enter');
     await expect(page.getByRole('button', { name: `More: ${title}` })).toBeFocused();
   };
   await choose('Morning Prayer & Meditation', 'Add to queue');

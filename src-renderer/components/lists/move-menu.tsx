@@ -1,22 +1,21 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type FormEvent, type RefObject, useId, useState } from 'react';
-import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
+import type { FormEvent, RefObject } from 'react';
+import { readForm } from '#renderer/lib/form-values.ts';
 import { AnchoredPopover } from '../anchored-popover.tsx';
-import { findFormErrors } from '../forms/form-errors.ts';
+import { Button } from '../button.tsx';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import { TextField } from '../forms/field.tsx';
 import { Icon } from '../icon.tsx';
 
 /** Up to this length, steps are enough and the popover has no position field. */
 const SHORT_LIST = 3;
 
-interface PositionProps {
+interface MoveMenuProps {
+  title: string;
+  anchor: RefObject<HTMLElement | null>;
   place: number;
   total: number;
   onMove: (steps: number) => void;
-}
-
-interface MoveMenuProps extends PositionProps {
-  title: string;
-  anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
@@ -24,6 +23,10 @@ export function MoveMenu({ title, anchor, place, total, onMove, onClose }: MoveM
   const move = (steps: number) => {
     if (steps !== 0) onMove(steps);
     onClose();
+  };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    move(Number(readForm(event.currentTarget, ['place']).place) - place);
   };
   return (
     <AnchoredPopover
@@ -46,47 +49,23 @@ export function MoveMenu({ title, anchor, place, total, onMove, onClose }: MoveM
         <Icon of={ArrowDown} />
         Move down
       </button>
-      {total > SHORT_LIST ? <PositionForm place={place} total={total} onMove={move} /> : null}
-    </AnchoredPopover>
-  );
-}
-
-function PositionForm({ place, total, onMove }: PositionProps) {
-  const fieldId = useId();
-  const errorId = useId();
-  const [typed, setTyped] = useState(String(place));
-  const [error, setError] = useState<string>();
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { [fieldId]: message } = findFormErrors(event.currentTarget);
-    setError(message);
-    if (message) focusFirstError(event.currentTarget);
-    else onMove(Number(typed) - place);
-  };
-  return (
-    <form noValidate onSubmit={handleSubmit}>
-      <label htmlFor={fieldId}>Place</label>
-      <input
-        id={fieldId}
-        type="number"
-        inputMode="numeric"
-        required
-        min={1}
-        max={total}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && errorId}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <span className="quiet">of {total}</span>
-      <button type="submit" className="menu-item">
-        Move
-      </button>
-      {error ? (
-        <p className="error" role="alert" id={errorId}>
-          {error}
-        </p>
+      {total > SHORT_LIST ? (
+        <CheckedForm onSubmit={handleSubmit}>
+          <TextField
+            label={`Place (1 to ${total})`}
+            name="place"
+            type="number"
+            inputMode="numeric"
+            required
+            min={1}
+            max={total}
+            defaultValue={place}
+          />
+          <Button type="submit" look="soft" small>
+            Move
+          </Button>
+        </CheckedForm>
       ) : null}
-    </form>
+    </AnchoredPopover>
   );
 }

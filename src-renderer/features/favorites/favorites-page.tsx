@@ -27,17 +27,15 @@ export function FavoritesPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap favorites">
       <PageHead title="Your Favorites" backTo="/profile" />
-      {user === null ? <SignedOut /> : <FavoriteTracks userId={user?.id ?? ''} />}
+      {user === null ? (
+        <SignInPrompt
+          title="Please login to add favorites"
+          text="You can listen to everything without an account. Sign in to save your favorites."
+        />
+      ) : (
+        <FavoriteTracks userId={user?.id ?? ''} />
+      )}
     </main>
-  );
-}
-
-function SignedOut() {
-  return (
-    <SignInPrompt
-      title="Please login to add favorites"
-      text="You can listen to everything without an account. Sign in to save your favorites."
-    />
   );
 }
 
@@ -72,7 +70,13 @@ function FavoriteTracks({ userId }: { userId: string }) {
           <PlayAllButton onPlay={() => playAll(tracks, 'list')} />
         </div>
       ) : null}
-      <TrackCards tracks={tracks} />
+      <div className="tracks-room">
+        <ul className="tracks">
+          {tracks.map((track) => (
+            <FavoriteTrack key={track.id} track={track} />
+          ))}
+        </ul>
+      </div>
     </>
   );
 }
@@ -87,18 +91,6 @@ function NoFavorites() {
         Find a meditation
       </ButtonLink>
     </EmptyState>
-  );
-}
-
-function TrackCards({ tracks }: { tracks: readonly Track[] }) {
-  return (
-    <div className="tracks-room">
-      <ul className="tracks">
-        {tracks.map((track) => (
-          <FavoriteTrack key={track.id} track={track} />
-        ))}
-      </ul>
-    </div>
   );
 }
 

@@ -98,7 +98,10 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
       <PlayerArt track={track} />
       <div className="player-top">
         <BackButton to="/home" onArt />
-        <LabourPill />
+        <Link className="on-art player-labour" to="/labour">
+          <Icon of={CircleDot} />
+          Labour mode
+        </Link>
       </div>
       <div className="player-body">
         <div className="player-inner">
@@ -129,15 +132,6 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
         </div>
       </div>
     </main>
-  );
-}
-
-function LabourPill() {
-  return (
-    <Link className="on-art player-labour" to="/labour">
-      <Icon of={CircleDot} />
-      Labour mode
-    </Link>
   );
 }
 

@@ -10,7 +10,7 @@ interface AudioFile {
   /** The URL of the file; null for a premium recording until a signed URL has been fetched. */
   address: string | null;
   /** The beginning of the file, in order and without gaps. */
-  parts: Blob[];
+  readonly parts: Blob[];
   size: number;
   total: number;
   type: string;
@@ -52,13 +52,9 @@ export function createAudioPrefetch(origin: string, requests: Requests) {
     files.find(({ track }) => track.id === id && track.audio_url === audio_url);
   const isWhole = ({ size, total }: AudioFile) => total > 0 && size === total;
 
-  const release = (file: AudioFile) => {
-    const { url } = file;
-    // Deferred: the player switches to its new URL within this task.
+  // Deferred: the player switches to its new URL within this task.
+  const revoke = ({ url }: AudioFile) => {
     if (url) queueMicrotask(() => URL.revokeObjectURL(url));
-    file.parts = [];
-    file.size = 0;
-    file.url = null;
   };
 
   const fetchNext = () => {
@@ -103,7 +99,7 @@ export function createAudioPrefetch(origin: string, requests: Requests) {
       const wanted = tracks.map((track) => find(track) ?? newFile(track, origin));
       const unwanted = files.filter((file) => !wanted.includes(file));
       if (unwanted.length === 0 && wanted.every((file, at) => files[at] === file)) return;
-      for (const file of unwanted) release(file);
+      for (const file of unwanted) revoke(file);
       files = wanted;
       stopFetching();
       fetchNext();
@@ -137,8 +133,7 @@ export function createAudioPrefetch(origin: string, requests: Requests) {
     open(track: PlayableTrack) {
       const file = find(track);
       if (!file) return track.audio_url;
-      const before = file.url;
-      if (before) queueMicrotask(() => URL.revokeObjectURL(before));
+      revoke(file);
       // A blob that is made of blobs does not copy their bytes.
       file.url = URL.createObjectURL(new Blob(file.parts, { type: file.type }));
       return file.url;

@@ -8,6 +8,7 @@ import './keys-sheet.css';
 
 export function KeysSheet() {
   const setOpen = useSetAtom(shortcutsSheetAtom);
+  const [isOn, setOn] = useState(areShortcutsOn);
   return (
     <Dialog open title="Keyboard shortcuts" onOpenChange={setOpen}>
       <dl className="keys">
@@ -23,22 +24,15 @@ export function KeysSheet() {
         ))}
       </dl>
       <p className="small quiet">Shortcuts work on every page except while you type.</p>
-      <KeysSetting />
+      <Setting
+        title="Use keyboard shortcuts"
+        text="You can turn this off any time in the player."
+        checked={isOn}
+        onChange={(wanted) => {
+          setShortcutsOn(wanted);
+          setOn(wanted);
+        }}
+      />
     </Dialog>
-  );
-}
-
-function KeysSetting() {
-  const [isOn, setOn] = useState(areShortcutsOn);
-  return (
-    <Setting
-      title="Use keyboard shortcuts"
-      text="You can turn this off any time in the player."
-      checked={isOn}
-      onChange={(wanted) => {
-        setShortcutsOn(wanted);
-        setOn(wanted);
-      }}
-    />
   );
 }

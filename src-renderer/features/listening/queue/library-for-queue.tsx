@@ -17,13 +17,8 @@ export function LibraryForQueue() {
   useEffect(() => {
     setLibrary((data ?? []).filter((track) => isFree(track, hasPremium)));
   }, [data, hasPremium]);
-  useFetchedLibrary();
-  return null;
-}
-
-/** Each change of the library refetches only the key of the open page. */
-function useFetchedLibrary(): void {
   const queryClient = useQueryClient();
+  // Each change of the library refetches only the key of the open page.
   useEffect(
     () =>
       queryClient.getQueryCache().subscribe((event) => {
@@ -35,4 +30,5 @@ function useFetchedLibrary(): void {
       }),
     [queryClient],
   );
+  return null;
 }

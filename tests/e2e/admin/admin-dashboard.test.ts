@@ -154,11 +154,7 @@ describe('the dashboard', () => {
     const plays = page.locator('.stat').filter({ hasText: /^Plays/ });
     await expect(plays).toContainText(/more than \d+ \w+ to \d+ \w+ \(0\)/);
     const card = page.getByRole('region', { name: 'Plays per day' });
-    await expect(card.getByRole('status')).toHaveText('Plays per day');
-    await card.getByRole('img').focus();
-    await expect(card.getByRole('status')).toHaveText(/ 20\d\d: \d+ plays$/);
-    await page.keyboard.press('ArrowLeft');
-    await expect(card.getByRole('status')).toHaveText(/: 0 plays$/);
+    await expect(card.locator('svg title').last()).toHaveText(/ 20\d\d: \d+ plays$/);
     await page.getByRole('button', { name: 'Range' }).click();
     await page.getByLabel('First day').fill('2026-01-05');
     await page.getByLabel('Last day').fill('2026-01-20');

@@ -1,4 +1,3 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { formatNumber } from '../shared/format.ts';
 import { axisTop } from './bars.ts';
 
@@ -10,7 +9,7 @@ interface BarPart {
 
 export interface Column {
   readonly key: string;
-  /** Shown for the selected column: its days and exact values. */
+  /** The days and exact values, shown under a pointer. */
   readonly text: string;
   /** Width in units of the axis, such as days; the height is the average per unit. */
   readonly units?: number;
@@ -31,10 +30,7 @@ interface BarChartProps {
 const GAP = 0.15;
 const HEIGHT = 100;
 
-/**
- * A bar chart. The SVG is stretched to the page, so the labels are HTML to keep their text size. A
- * pointer and the arrow keys show the exact values of a bar.
- */
+/** A bar chart. The SVG is stretched to the page, so the labels are HTML to keep their text size. */
 export function BarChart({ label, unit, columns, marks }: BarChartProps) {
   const top = axisTop(Math.max(...columns.map((column) => sumOf(column) / widthOf(column))));
   let width = 0;
@@ -43,24 +39,9 @@ export function BarChart({ label, unit, columns, marks }: BarChartProps) {
     width += widthOf(column);
     return start;
   });
-  const [shown, setShown] = useState<number>();
-  const handlePointer = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, width: svgWidth } = currentTarget.getBoundingClientRect();
-    const position = Math.max(0, ((clientX - left) / svgWidth) * width);
-    setShown(starts.findLastIndex((start) => start <= position));
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    setShown(Math.min(columns.length - 1, Math.max(0, (shown ?? columns.length) + step)));
-  };
-  const column = shown === undefined ? undefined : columns[shown];
   return (
     <div className="bar-chart">
-      <p className="bar-chart-unit tabular-numbers">
-        <output>{column?.text ?? unit}</output>
-      </p>
+      <p className="bar-chart-unit">{unit}</p>
       <div className="bar-chart-scale tabular-numbers" aria-hidden="true">
         {[top, top / 2, 0].map((value) => (
           <span key={value}>{formatNumber(value)}</span>
@@ -71,15 +52,6 @@ export function BarChart({ label, unit, columns, marks }: BarChartProps) {
         preserveAspectRatio="none"
         role="img"
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys show the values of a bar
-        tabIndex={0}
-        onPointerMove={handlePointer}
-        onPointerDown={handlePointer}
-        // Only for a mouse: after a touch, the values stay visible until the focus moves.
-        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setShown(undefined)}
-        onFocus={() => setShown(shown ?? columns.length - 1)}
-        onBlur={() => setShown(undefined)}
-        onKeyDown={handleKey}
       >
         {[0, HEIGHT / 2, HEIGHT].map((y) => (
           <path key={y} d={`M0 ${y}H${width}`} vectorEffect="non-scaling-stroke" />
@@ -88,9 +60,8 @@ export function BarChart({ label, unit, columns, marks }: BarChartProps) {
           const x = starts[index] ?? 0;
           return (
             <g key={one.key}>
-              {index === shown ? (
-                <rect className="bar-shown" x={x} width={widthOf(one)} height={HEIGHT} />
-              ) : null}
+              <title>{one.text}</title>
+              <rect className="bar-ground" x={x} width={widthOf(one)} height={HEIGHT} />
               <Bar column={one} x={x} top={top} />
             </g>
           );

@@ -34,8 +34,10 @@ beforeEach(async () => {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
 });
 
-const field = (page: Page) => page.getByRole('combobox', { name: 'Tracks, people, tickets' });
-const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Tracks, people, tickets' });
+const results = (page: Page) => page.getByRole('navigation', { name: 'Search results' });
+const result = (page: Page, name: string | RegExp) => results(page).getByRole('link', { name });
+const firstResult = (page: Page) => results(page).getByRole('link').first();
 const sheet = (page: Page, name: string) => page.getByRole('region', { name });
 
 describe('[D2] the search of the whole admin area', () => {
@@ -43,28 +45,28 @@ describe('[D2] the search of the whole admin area', () => {
     await page.keyboard.press('Control+k');
     await expect(field(page)).toBeFocused();
     await field(page).fill('ruth');
-    await expect(option(page, RUTH).first()).toHaveAttribute('aria-selected', 'true');
+    await expect(firstResult(page)).toContainText(RUTH);
     await expect(announcer(page)).toContainText('1 person, 1 ticket');
     await page.keyboard.press('Enter');
     await expect(sheet(page, RUTH)).toBeVisible();
 
     await page.keyboard.press('Meta+k');
     await field(page).fill('T-1');
-    await expect(option(page, 'The sound stops')).toBeVisible();
+    await expect(result(page, 'The sound stops')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(sheet(page, 'The sound stops')).toBeVisible();
 
     await page.keyboard.press('Control+k');
     await field(page).fill('pregnancy psalms');
-    await expect(option(page, 'Pregnancy Psalms')).toBeVisible();
+    await expect(result(page, 'Pregnancy Psalms')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Title')).toHaveValue('Pregnancy Psalms');
 
     await page.keyboard.press('Control+k');
     await field(page).fill('re');
-    await expect(option(page, /^Backups/)).toBeVisible();
+    await expect(result(page, /^Backups/)).toBeVisible();
     await field(page).fill('restore');
-    await expect(option(page, /^Backups/)).toHaveAttribute('aria-selected', 'true');
+    await expect(firstResult(page)).toContainText('Backups');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
   });
@@ -73,7 +75,7 @@ describe('[D2] the search of the whole admin area', () => {
     const question = page.getByRole('alertdialog');
     const openers = [
       () => page.keyboard.press('Enter'),
-      () => option(page, /^Backups/).click(),
+      () => result(page, /^Backups/).click(),
     ] as const;
     for (const openResult of openers) {
       await page.getByRole('link', { name: 'Content', exact: true }).click();
@@ -82,7 +84,7 @@ describe('[D2] the search of the whole admin area', () => {
       const findBackups = async () => {
         await page.keyboard.press('Control+k');
         await field(page).fill('restore');
-        await expect(option(page, /^Backups/)).toHaveAttribute('aria-selected', 'true');
+        await expect(firstResult(page)).toContainText('Backups');
         await openResult();
       };
       await findBackups();
@@ -96,17 +98,10 @@ describe('[D2] the search of the whole admin area', () => {
     }
   });
 
-  test('moves through the results with the arrow keys, wraps at both ends, and closes with Escape', async () => {
+  test('lists all parts for an empty field, reports no results, and closes with Escape', async () => {
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('option')).toHaveCount(PLACES.length);
-    const parts = page.getByRole('group', { name: 'Parts of this area' });
-    await expect(parts.getByRole('option')).toHaveCount(PLACES.length);
-    await page.keyboard.press('ArrowUp');
-    await expect(option(page, /^Audit log/)).toHaveAttribute('aria-selected', 'true');
-    const active = await field(page).getAttribute('aria-activedescendant');
-    expect(await option(page, /^Audit log/).getAttribute('id')).toBe(active);
-    await page.keyboard.press('ArrowDown');
-    await expect(option(page, /^Dashboard/)).toHaveAttribute('aria-selected', 'true');
+    const parts = page.getByRole('region', { name: 'Parts of this area' });
+    await expect(parts.getByRole('link')).toHaveCount(PLACES.length);
     await field(page).fill('no such words');
     await expect(announcer(page)).toContainText('No results');
     await page.keyboard.press('Escape');
@@ -118,10 +113,10 @@ describe('[D2] the search of the whole admin area', () => {
       await page.setViewportSize(viewport);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await field(page).fill('ruth');
-      await expect(option(page, RUTH).first(), name).toBeVisible();
+      await expect(result(page, RUTH).first(), name).toBeVisible();
       expect(await isScrolledSideways(page), name).toBe(false);
       if (name === 'a phone') expect(await findBarriers(page)).toEqual([]);
-      await option(page, RUTH).first().click();
+      await result(page, RUTH).first().click();
       await expect(sheet(page, RUTH), name).toBeVisible();
     }
   });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Dialog, FIRST_FOCUS } from '#renderer/components/dialog.tsx';
 import { SearchField } from '#renderer/components/forms/search-field.tsx';
@@ -8,15 +8,12 @@ import { AFTER_TYPING_MS, useAnnounced } from '#renderer/lib/hooks/use-announced
 import { formatCount } from '../shared/format.ts';
 import { type Group, useSearchResults } from './use-search-results.ts';
 
-/** A combobox with a list of links, as in the ARIA APG; the focus stays in the field. */
+/** A field with links below it; Enter opens the first. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
   const navigate = useNavigate();
-  const id = useId();
   const { groups, isPending, error } = useSearchResults(text);
-  const hits = groups.flatMap((group) => group.hits);
-  const chosenHit = hits[chosen];
+  const first = groups[0]?.hits[0]?.to;
   const summary = error ? null : describeCounts(groups);
   useAnnounced(isPending || text.trim() === '' ? null : summary, { afterMs: AFTER_TYPING_MS });
 
@@ -25,98 +22,50 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (!isOpening || isPending) return;
     setOpening(false);
-    if (!chosenHit) return;
-    navigate(chosenHit.to);
+    if (first === undefined) return;
+    navigate(first);
     onClose();
-  }, [isOpening, isPending, chosenHit, navigate, onClose]);
+  }, [isOpening, isPending, first, navigate, onClose]);
 
-  const handleKey = (event: KeyboardEvent) => {
-    const next = stepOf(event.key, chosen, hits.length);
-    if (next !== undefined) {
-      event.preventDefault();
-      setChosen(next);
-      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      setOpening(true);
-    }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setOpening(true);
   };
 
   return (
     <Dialog open onOpenChange={onClose} title="Search the admin area">
-      <SearchField
-        placeholder="Tracks, people, tickets, settings"
-        role="combobox"
-        aria-expanded={hits.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={chosenHit && `${id}-${chosen}`}
-        autoComplete="off"
-        maxLength={200}
-        {...{ [FIRST_FOCUS]: '' }}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setChosen(0);
-          setOpening(false);
-        }}
-        onKeyDown={handleKey}
-      />
+      <form onSubmit={handleSubmit}>
+        <SearchField
+          placeholder="Tracks, people, tickets, settings"
+          autoComplete="off"
+          maxLength={200}
+          {...{ [FIRST_FOCUS]: '' }}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpening(false);
+          }}
+        />
+      </form>
       {error ? <Banner tone="bad">{error.message}</Banner> : null}
       <p className="small quiet">{isPending ? 'Searching...' : summary}</p>
-      <Hits id={id} groups={groups} chosen={chosen} onGo={onClose} />
-    </Dialog>
-  );
-}
-
-interface HitsProps {
-  id: string;
-  groups: readonly Group[];
-  /** Index over all groups. */
-  chosen: number;
-  onGo: () => void;
-}
-
-function Hits({ id, groups, chosen, onGo }: HitsProps) {
-  let before = 0;
-  return (
-    <div role="listbox" id={`${id}-list`} aria-label="Search results" className="admin-found">
-      {groups.map(({ name, hits }) => {
-        const first = before;
-        before += hits.length;
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-          <div key={name} role="group" aria-label={name}>
+      <nav aria-label="Search results" className="admin-found">
+        {groups.map(({ name, hits }) => (
+          <section key={name} aria-label={name}>
             <p className="small quiet" aria-hidden="true">
               {name}
             </p>
-            {hits.map(({ to, label, about }, index) => (
-              <Link
-                key={to}
-                id={`${id}-${first + index}`}
-                role="option"
-                aria-selected={first + index === chosen}
-                tabIndex={-1}
-                to={to}
-                onClick={onGo}
-              >
+            {hits.map(({ to, label, about }) => (
+              <Link key={to} to={to} onClick={onClose}>
                 <span>{label}</span>
                 <span className="small quiet">{about}</span>
               </Link>
             ))}
-          </div>
-        );
-      })}
-    </div>
+          </section>
+        ))}
+      </nav>
+    </Dialog>
   );
-}
-
-/** The index after an arrow key; wraps at both ends. */
-function stepOf(key: string, chosen: number, length: number): number | undefined {
-  if (length === 0) return undefined;
-  if (key === 'ArrowDown') return (chosen + 1) % length;
-  if (key === 'ArrowUp') return (chosen - 1 + length) % length;
-  return undefined;
 }
 
 /** '2 tracks, 1 part of this area' */

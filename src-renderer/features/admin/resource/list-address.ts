@@ -1,6 +1,14 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Sort } from './data-table.tsx';
-import { type FilterValues, fieldsOf, type ListView, type Resource, sortOf } from './resource.ts';
+import {
+  type ChoiceFilter,
+  type DateFilter,
+  type FilterValues,
+  fieldsOf,
+  type ListView,
+  type Resource,
+  sortOf,
+} from './resource.ts';
 
 /** Reads `?q=…&state=…&sort=-title&page=2`; unknown values fall back to the default. */
 function readView<Row, Filters extends FilterValues>(
@@ -11,7 +19,7 @@ function readView<Row, Filters extends FilterValues>(
     const given = query.get(name) ?? '';
     if (field.as === 'date') return [name, isDay(given) ? given : ''];
     const known = field.options.some(({ value }) => value === given);
-    return [name, known ? given : (field.options[0]?.value ?? '')];
+    return [name, known ? given : defaultOf(field)];
   });
   // Each value is one of its field's options.
   const filters: Filters = Object.fromEntries(values);
@@ -24,6 +32,8 @@ function readView<Row, Filters extends FilterValues>(
   };
 }
 
+const defaultOf = (field: ChoiceFilter | DateFilter) =>
+  field.as === 'date' ? '' : (field.options[0]?.value ?? '');
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 export const defaultFilters = <Row, Filters extends FilterValues>(
@@ -44,52 +54,32 @@ function readSort<Row, Filters extends FilterValues>(
   return by !== '' && known.includes(by) ? { by, isDescending } : undefined;
 }
 
-/** Writes the view into the existing parameters; defaults are left out. */
-function writeView<Row, Filters extends FilterValues>(
-  resource: Resource<Row, Filters>,
-  view: ListView<Filters>,
-  query: URLSearchParams,
-): URLSearchParams {
-  const next = new URLSearchParams(query);
-  const set = (name: string, value: string, fallback: string) =>
-    value === fallback ? next.delete(name) : next.set(name, value);
-  for (const [name, field] of fieldsOf(resource)) {
-    const fallback = field.as === 'date' ? '' : (field.options[0]?.value ?? '');
-    set(name, view.filters[name] ?? fallback, fallback);
-  }
-  set('q', view.search, '');
-  set('page', String(view.page + 1), '1');
-  set('sort', textOf(view.sort), textOf(sortOf(resource, view.filters)));
-  return next;
-}
-
 const textOf = ({ by, isDescending }: Sort) => `${isDescending ? '-' : ''}${by}`;
 
-/** The default order may depend on the filters; keeps an order that the user chose. */
-function withDefaultSort<Row, Filters extends FilterValues>(
-  resource: Resource<Row, Filters>,
-  before: ListView<Filters>,
-  after: ListView<Filters>,
-): ListView<Filters> {
-  const isDefault = textOf(before.sort) === textOf(sortOf(resource, before.filters));
-  return isDefault && after.sort === before.sort
-    ? { ...after, sort: sortOf(resource, after.filters) }
-    : after;
-}
-
-/** The list's state in the URL, so that Back, links and a reload keep it. */
+/**
+ * The list's state in the URL, so that Back, links and a reload keep it. Defaults are left out, so
+ * the default order follows the filters, and an order that the user chose stays.
+ */
 export function useListAddress<Row, Filters extends FilterValues>(
   resource: Resource<Row, Filters>,
 ): [ListView<Filters>, (part: Partial<ListView<Filters>>) => void] {
   const [query, setQuery] = useSearchParams();
-  const change = (part: Partial<ListView<Filters>>) => {
+  const change = ({ search, filters, sort, page = 0 }: Partial<ListView<Filters>>) => {
     // Not `query`, which may not contain a change made just before this one.
-    const latest = new URLSearchParams(window.location.search);
-    const view = readView(resource, latest);
-    const next = withDefaultSort(resource, view, { ...view, page: 0, ...part });
-    setQuery(writeView(resource, next, latest), {
+    const next = new URLSearchParams(window.location.search);
+    const set = (name: string, value: string, fallback: string) =>
+      value === fallback ? next.delete(name) : next.set(name, value);
+    if (filters) {
+      for (const [name, field] of fieldsOf(resource)) {
+        set(name, filters[name] ?? '', defaultOf(field));
+      }
+    }
+    if (search !== undefined) set('q', search, '');
+    if (sort) set('sort', textOf(sort), textOf(sortOf(resource, readView(resource, next).filters)));
+    set('page', String(page + 1), '1');
+    setQuery(next, {
       // Typing adds no history entries; "Show all" changes the filters too.
-      replace: part.search !== undefined && part.filters === undefined,
+      replace: search !== undefined && filters === undefined,
       preventScrollReset: true,
     });
   };

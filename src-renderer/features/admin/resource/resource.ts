@@ -21,7 +21,7 @@ export interface ChoiceFilter<Value extends string = string> {
 }
 
 /** A day as `2026-11-21`; empty for none. */
-interface DateFilter {
+export interface DateFilter {
   readonly label: string;
   readonly as: 'date';
 }

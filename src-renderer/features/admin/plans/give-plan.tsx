@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
-import type { AdminBackend } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 import { checkLastDay, draftOf, PlanFields, planFieldsSchema } from './plan-fields.tsx';
@@ -19,7 +18,9 @@ export function GivePlan({ onDone }: { onDone: () => void }) {
     refetches: 'subscriptions',
     // Replaces the user's current plan.
     save: async ({ email, plan, end }, _, { tables, call }) => {
-      const person = await findAccount(call, email);
+      // The server's filter also matches a part of an address.
+      const { users } = await call('findPeople', { input: { filter: email, per_page: 1_000 } });
+      const person = users.find((one) => one.email === email);
       if (!person) throw new Error('No account has this address.');
       const row = {
         user_id: person.id,
@@ -46,16 +47,4 @@ export function GivePlan({ onDone }: { onDone: () => void }) {
       <PlanFields {...form} />
     </AdminForm>
   );
-}
-
-const PER_PAGE = 1_000;
-
-/** Reads every page, because the server's filter also matches a part of an address. */
-async function findAccount(call: AdminBackend['call'], email: string) {
-  for (let page = 1; ; page += 1) {
-    const input = { filter: email, page, per_page: PER_PAGE };
-    const { users } = await call('findPeople', { input });
-    const found = users.find((one) => one.email === email);
-    if (found || users.length < PER_PAGE) return found;
-  }
 }

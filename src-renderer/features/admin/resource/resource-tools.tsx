@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { SearchField } from '#renderer/components/forms/search-field.tsx';
-import { Select, SelectField } from '#renderer/components/forms/select-field.tsx';
+import { Select } from '#renderer/components/forms/select-field.tsx';
 import { useMay } from '../admin-may.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import type { Sort } from './data-table.tsx';
@@ -39,7 +39,6 @@ export function ResourceTools<Row, Filters extends FilterValues>(
       const { label, options } = field;
       return [{ key, label, options, value: view.filters[key] ?? '', onChoose }];
     });
-  const selects = choices('select');
   const dates = fields.filter(([, { as }]) => as === 'date');
   const hasActions = resource.search !== undefined || mayAdd || resource.export;
   const { orders } = resource;
@@ -79,11 +78,8 @@ export function ResourceTools<Row, Filters extends FilterValues>(
           </div>
         </div>
       ) : null}
-      {selects.length + dates.length > 0 ? (
+      {dates.length > 0 ? (
         <div className="admin-filters">
-          {selects.map(({ key, ...select }) => (
-            <SelectField key={key} {...select} />
-          ))}
           {dates.map(([name, { label }]) => (
             <TextField
               key={name}

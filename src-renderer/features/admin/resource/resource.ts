@@ -11,7 +11,7 @@ export type FilterValues = Readonly<Record<string, string>>;
 export interface ChoiceFilter<Value extends string = string> {
   readonly label: string;
   /** Chips show all options; a `pick` is a select without a visible label. */
-  readonly as: 'chips' | 'select' | 'pick';
+  readonly as: 'chips' | 'pick';
   readonly options: readonly {
     readonly value: Value;
     readonly label: string;

@@ -47,7 +47,7 @@ export const auditResource: Resource<NamedEntry, AuditFilters> = {
   filters: {
     type: {
       label: 'Type',
-      as: 'select',
+      as: 'pick',
       options: [
         { value: '', label: 'Everything' },
         ...Object.entries(AUDIT_SUBJECTS).map(([value, { all }]) => ({ value, label: all })),
@@ -55,7 +55,7 @@ export const auditResource: Resource<NamedEntry, AuditFilters> = {
     },
     actor: {
       label: 'Person',
-      as: 'select',
+      as: 'pick',
       options: [
         { value: '', label: 'Anyone' },
         { value: 'admin', label: 'The admin' },

@@ -97,20 +97,6 @@ describe('the owner’s editor of the landing page', () => {
     await expect(headline(page)).toHaveValue(long);
     await discard();
   });
-
-  test('[D2] shows both values of a field that was changed in two windows', async () => {
-    await headline(page).fill('You are carried');
-    await saveBrand({ landing: { heroTitle: 'He carries you', verse: 'He gathers.' } });
-    const conflict = page.getByRole('group', { name: 'Headline was changed elsewhere as well' });
-    await expect(conflict).toContainText('He carries you');
-    await expect(page.getByLabel('Verse', { exact: true })).toHaveValue('He gathers.');
-    await conflict.getByRole('button', { name: 'Keep yours' }).click();
-    await save(page);
-    await expectToast(page, 'Settings saved');
-    const html = await (await fetch(server.url)).text();
-    expect(html).toContain('You are carried');
-    expect(html).toContain('He gathers.');
-  });
 });
 
 describe('the landing page', () => {

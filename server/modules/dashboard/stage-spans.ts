@@ -8,7 +8,7 @@ export const SMALL_GROUP = 5;
 
 /**
  * Merges consecutive days until each stage has no plays or at least five. A remainder that is too small is
- * merged into the previous span; if the total is too small, the result is empty. Spans do not overlap, so no
+ * merged into the spans before it; if the total is too small, the result is empty. Spans do not overlap, so no
  * difference of spans reveals a small group.
  */
 export function mergeSmallDays(days: readonly StageSpan[]): readonly StageSpan[] {
@@ -19,9 +19,14 @@ export function mergeSmallDays(days: readonly StageSpan[]): readonly StageSpan[]
     pending = isAnonymous(merged) ? undefined : merged;
     if (pending === undefined) spans.push(merged);
   }
-  const last = spans.pop();
-  if (last === undefined) return [];
-  return [...spans, pending === undefined ? last : join(last, pending)];
+  while (pending !== undefined) {
+    const last = spans.pop();
+    if (last === undefined) return [];
+    const merged = join(last, pending);
+    pending = isAnonymous(merged) ? undefined : merged;
+    if (pending === undefined) spans.push(merged);
+  }
+  return spans;
 }
 
 const join = (first: StageSpan, next: StageSpan): StageSpan => ({

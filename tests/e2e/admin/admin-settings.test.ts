@@ -127,7 +127,7 @@ describe('brand', () => {
     await expect(summary).toBeHidden();
   });
 
-  test('[D2] two windows: changes of different fields are both kept, and for the same field or announcement both values are shown to choose from', async () => {
+  test('[D2] two windows: changes of different fields are both kept, and for the same field both values are shown to choose from', async () => {
     await page.getByLabel('Company').fill('House of Rest');
     const other = await openAdminTab(server.url, 'Settings');
     await other.getByLabel('YouTube').fill('https://www.youtube.com/@rest.example');
@@ -150,27 +150,6 @@ describe('brand', () => {
     await conflict.getByRole('button', { name: 'Take theirs' }).click();
     await expect(conflict).toHaveCount(0);
     await expect(page.getByLabel('Company')).toHaveValue('House of Song');
-
-    await partOf(page, 'Announcement').click();
-    await partOf(other, 'Announcement').click();
-    const field = (of: Page) => of.getByLabel('Announcement', { exact: true });
-    await field(page).fill('We rest on Sunday.');
-    await field(other).fill('We rest on Monday.');
-    await button('Show', other).click();
-    await expectToast(other, 'Announcement shown');
-    const elsewhere = page.getByRole('group', {
-      name: 'Announcement was changed elsewhere as well',
-    });
-    await expect(elsewhere).toContainText('We rest on Monday.');
-    await button('Show').click();
-    await expect(field(other)).toHaveValue('We rest on Monday.');
-    await elsewhere.getByRole('button', { name: 'Keep yours' }).click();
-    await button('Show').click();
-    await expectToast(page, 'Announcement shown');
-    await expect(field(other)).toHaveValue('We rest on Sunday.');
-    await button('Take it down').click();
-    await expectToast(page, 'Announcement taken down');
-    await partOf(page, 'Brand').click();
   });
 
   test('[D2] unsaved input is kept across another part, another tab and a reload', async () => {

@@ -99,6 +99,8 @@ test('[D1] the area opens the page of a link after the sign-in, locks itself whe
   await page.goto('/admin/users?part=tickets');
   await logIn();
   await expect(page.getByRole('link', { name: 'Support' })).toHaveAttribute('aria-current', 'page');
+  // Otherwise the answer to this list could lock the area before the next click.
+  await expect(page.getByText('No request is waiting for an answer')).toBeVisible();
   await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 401, json: {} }));
   expectErrors(page, /status of 401/);
   await page.getByRole('link', { name: 'Content', exact: true }).click();

@@ -20,6 +20,3 @@ export const BODIES = {
   newsletter: { bytes: 8 * KB, members: 100 },
   ticketMessage: { bytes: 64 * KB, members: 100 },
 } as const satisfies Record<string, BodyLimits>;
-
-/** Limits of a form: `URLSearchParams` takes seconds for hundreds of thousands of pairs. */
-export const FORM_LIMITS = { bytes: 16 * KB, pairs: 100 } as const;

@@ -37,7 +37,7 @@ export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: Ta
     res.end();
     return;
   }
-  unreadResponses.watch(req, res, bytes);
+  unreadResponses.watch(res, bytes);
   // Compressed bytes are not text.
   const isSmallText = bytes < MAX_STRING_BYTES && headers['Content-Encoding'] === undefined;
   res.end(isSmallText ? body.toString() : body);

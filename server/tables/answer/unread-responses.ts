@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
 interface Limits {
   /** Smaller responses are not tracked: the kernel buffers them at once. */
@@ -11,16 +11,12 @@ interface Limits {
 
 interface Unread {
   readonly res: ServerResponse;
-  readonly address: string;
   readonly bytes: number;
 }
 
 const KIB = 1024;
 
-/**
- * Limits the memory of responses to slow readers. Over the limit, aborts the oldest response of the address
- * with the most unread bytes.
- */
+/** Limits the memory of responses to slow readers. Over the limit, aborts the oldest. */
 export class UnreadResponses {
   readonly #limits: Limits;
   readonly #open = new Set<Unread>();
@@ -31,37 +27,26 @@ export class UnreadResponses {
   }
 
   /** Call before the response is written. */
-  watch(req: IncomingMessage, res: ServerResponse, bytes: number): void {
+  watch(res: ServerResponse, bytes: number): void {
     // The `close` event of a client that disconnected before the response is over.
     if (bytes < this.#limits.largeBytes || res.closed) return;
-    const unread = { res, address: req.socket.remoteAddress ?? '', bytes };
+    const unread = { res, bytes };
     this.#open.add(unread);
     this.#bytes += bytes;
     res.once('close', () => this.#forget(unread));
     // Node resets this timeout while the kernel accepts bytes of a long write.
     res.setTimeout(this.#limits.stalledMs);
-    while (this.#bytes > this.#limits.totalBytes) this.#abort(this.#oldestOfMost());
+    for (const oldest of this.#open) {
+      if (this.#bytes <= this.#limits.totalBytes) break;
+      this.#forget(oldest);
+      oldest.res.destroy();
+    }
   }
 
   #forget(unread: Unread): void {
     if (this.#open.delete(unread)) this.#bytes -= unread.bytes;
   }
-
-  #abort(unread: Unread): void {
-    this.#forget(unread);
-    unread.res.destroy();
-  }
-
-  #oldestOfMost(): Unread {
-    const byAddress = Map.groupBy(this.#open, ({ address }) => address);
-    const [most] = [...byAddress.values()].sort((a, b) => sumOf(b) - sumOf(a));
-    const oldest = most?.[0];
-    if (!oldest) throw new Error('unread responses: over the limit, but none is open');
-    return oldest;
-  }
 }
-
-const sumOf = (some: readonly Unread[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
 
 export const unreadResponses = new UnreadResponses({
   largeBytes: 256 * KIB,

@@ -1,11 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import {
-  ConfigError,
-  describeRemovedSettings,
-  findMissingPages,
-  readConfig,
-  SECRET_NAMES,
-} from './core/config/config.ts';
+import { ConfigError, findMissingPages, readConfig, SECRET_NAMES } from './core/config/config.ts';
 import { SETTINGS, type SettingName } from './core/config/settings.ts';
 import { canBeWritten } from './core/files/folders.ts';
 
@@ -14,7 +8,6 @@ import { canBeWritten } from './core/files/folders.ts';
  * opens no connections. Returns the exit code: 0 if the server would start, else 1.
  */
 export function checkConfig(say: (line: string) => void): 0 | 1 {
-  for (const warning of describeRemovedSettings()) say(`Note: ${warning}`);
   try {
     const config = readConfig();
     for (const key of Object.keys(SETTINGS)) {

@@ -1,12 +1,7 @@
 import cluster from 'node:cluster';
 import { checkConfig } from './check-config.ts';
 import { runCluster } from './cluster.ts';
-import {
-  type Config,
-  describeRemovedSettings,
-  findMissingPages,
-  parseConfig,
-} from './core/config/config.ts';
+import { type Config, findMissingPages, parseConfig } from './core/config/config.ts';
 import { createLogger } from './core/telemetry/logger.ts';
 import { findMailFault } from './modules/mail/find-mail-fault.ts';
 import { type RunningServer, startServer } from './start.ts';
@@ -63,7 +58,6 @@ async function run(settings: Config): Promise<void> {
   process.on('unhandledRejection', die);
 
   if (cluster.isPrimary) {
-    for (const removed of describeRemovedSettings()) logger.warn(removed);
     const missing = findMissingPages(settings);
     if (missing) logger.warn(missing);
     // The site works without mail, so startup does not wait.

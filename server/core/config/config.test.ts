@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, describeRemovedSettings, parseConfig } from './config.ts';
+import { ConfigError, parseConfig } from './config.ts';
 import { renderSettingsTable, SETTINGS } from './settings.ts';
 
 const SECRET = 'a secret of more than thirty-two letters';
@@ -116,12 +116,6 @@ test.each([
   ['10.0.0.0/8, ::1, 192.0.2.7', '10.0.0.0/8, ::1, 192.0.2.7'],
 ])('trusted proxies may be given as %j', (TRUST_PROXY, value) => {
   expect(parse({ TRUST_PROXY }).TRUST_PROXY).toBe(value);
-});
-
-test('warns of a removed setting', () => {
-  expect(describeRemovedSettings({ DATABASE_REPLICA_URL: 'postgres://x', PORT: '1' })).toEqual([
-    expect.stringMatching(/^DATABASE_REPLICA_URL is no longer a setting and has no effect\./),
-  ]);
 });
 
 test('set values are distinguished from defaults', () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseS3Location, type S3Location } from '../files/s3-location.ts';
-import { REMOVED_SETTINGS, SETTINGS, type SettingName, type Settings } from './settings.ts';
+import { SETTINGS, type SettingName, type Settings } from './settings.ts';
 import { readOrMakeSecret } from './stored-secret.ts';
 
 type Derived = 'SITE_URL' | 'JWT_SECRET' | 'AUTH_AUTOCONFIRM' | 'RENDERER_DIR';
@@ -97,13 +97,6 @@ export function installationOf(): {
   const { DATA_DIR, DATABASE_URL } = parseSettings(process.env);
   const dataDir = resolve(DATA_DIR);
   return { dataDir, databaseFile: DATABASE_URL ? undefined : join(dataDir, DATABASE_FILE) };
-}
-
-/** Warnings about removed settings that are still in the environment. */
-export function describeRemovedSettings(environment: Environment = process.env): string[] {
-  return Object.entries(REMOVED_SETTINGS)
-    .filter(([name]) => environment[name]?.trim())
-    .map(([name, instead]) => `${name} is no longer a setting and has no effect. ${instead}`);
 }
 
 /** Whether npm started this process through a shell, which forwards no signals. */

@@ -425,8 +425,3 @@ export function renderSettingsTable(): string {
   });
   return ['| setting | default | what it does |', '|---|---|---|', ...rows].join('\n');
 }
-
-/** Removed settings, and their replacements. */
-export const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
-  DATABASE_REPLICA_URL: 'Put a pooler before PostgreSQL, see docs/scale.md.',
-};

@@ -29,7 +29,6 @@ test.each([START, SERVER_ENTRY])(
       ADMIN_PASSWORD: 'hush of the admin',
       METRICS_TOKEN: 'hush-of-the-metrics',
       DATABASE_URL: 'postgres://ruth:hush@db.example:5433/songs?sslpassword=hush',
-      DATABASE_REPLICA_URL: 'postgres://ruth:hush@replica.example/songs',
       SMTP_URL: 'smtp://naomi:hush@mail.example:587',
       AUTH_SIGNUP: 'no',
     };
@@ -42,7 +41,6 @@ test.each([START, SERVER_ENTRY])(
     expect(said).toContain('ADMIN_PASSWORD=***\n');
     expect(said).toContain('AUTH_SIGNUP=off\n');
     expect(said).toContain('PORT=4310  (not set)\n');
-    expect(said).toContain('Note: DATABASE_REPLICA_URL is no longer a setting and has no effect.');
     expect(said).toContain('Note: RENDERER_DIR: there are no built pages');
     expect(said).toContain('The settings are right.');
     expect(said).not.toContain('hush');

@@ -329,22 +329,6 @@ describe('a stream', () => {
     expect(guest.events).toEqual([]);
   });
 
-  test('over HTTP/1.0, as old proxies use it, is not chunked', async () => {
-    const db = await database('sqlite');
-    const { url } = await startHub(db);
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    closing.push(async () => void socket.destroy());
-    let text = '';
-    socket.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk;
-    });
-    socket.write('GET /realtime/v1/changes?table=audio_content HTTP/1.0\r\n\r\n');
-    await expect.poll(() => text).toMatch(/\r\n\r\nretry: \d+\n\n:\nid: 0\n\n$/);
-    await addTrack(db);
-    await expect.poll(() => text).toMatch(/\n\nid: 1\nevent: INSERT\ndata: \{.*\}\n\n$/);
-  });
-
   test('may be opened by a page that cannot send headers, with its tokens in the address', async () => {
     const db = await database('sqlite');
     const { url } = await startHub(db);

@@ -1,22 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '#server/core/actors/actor.ts';
-import { createFrame, type Frame } from './event-frame.ts';
 import type { PreparedChange } from './prepared-change.ts';
 import { Subscriber } from './subscriber.ts';
 
-const LAST_CHUNK = '0\r\n\r\n';
 /** Reconnect delay of browsers, to avoid a stampede after a restart. */
 const RETRY_MS = 2000;
 
-const OPENING = createFrame(`retry: ${RETRY_MS}\n\n`);
+const OPENING = Buffer.from(`retry: ${RETRY_MS}\n\n`);
 
 /**
- * An open event stream. Writes shared, already framed buffers directly to the socket: with ten thousand
- * readers, HTTP's bookkeeping per write would be most of the cost.
+ * An open event stream, which ends with its connection. Writes shared buffers directly to the socket: with ten
+ * thousand readers, HTTP's bookkeeping per write would be most of the cost.
  */
 export class EventStream extends Subscriber {
   readonly #tables: readonly string[];
-  readonly #isChunked: boolean;
 
   constructor(
     request: IncomingMessage,
@@ -25,7 +22,7 @@ export class EventStream extends Subscriber {
   ) {
     super(request, reader.actor);
     this.#tables = reader.tables;
-    this.#isChunked = request.httpVersion === '1.1';
+    response.useChunkedEncodingByDefault = false;
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',
@@ -50,20 +47,19 @@ export class EventStream extends Subscriber {
     if (frame) this.#send(frame);
   }
 
-  heartbeat(frame: Frame): void {
+  heartbeat(frame: Buffer): void {
     this.#send(frame);
   }
 
-  reset(frame: Frame): void {
+  reset(frame: Buffer): void {
     this.#send(frame);
   }
 
   end(): void {
-    if (this.#isChunked) this.socket.end(LAST_CHUNK);
-    else this.socket.end();
+    this.socket.end();
   }
 
-  #send(frame: Frame): void {
-    if (this.isOpen) this.socket.write(this.#isChunked ? frame.chunked : frame.plain);
+  #send(frame: Buffer): void {
+    if (this.isOpen) this.socket.write(frame);
   }
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ChangeType, RESET_EVENT } from '#contract/calls/changes.ts';
 import { type Actor, kindOf } from '#server/core/actors/actor.ts';
 import type { ChangeTable, Row } from './change-table.ts';
-import { createEventFrame, type Frame } from './event-frame.ts';
+import { createEventFrame } from './event-frame.ts';
 
 /** An entry of the change log. */
 export interface LoggedChange {
@@ -25,7 +25,7 @@ export class PreparedChange {
   readonly #definition: ChangeTable;
   readonly #verdicts = new Map<string, ChangeType | null>();
   readonly #events = new Map<string, ChangeEvent>();
-  readonly #frames = new Map<ChangeEvent, Frame>();
+  readonly #frames = new Map<ChangeEvent, Buffer>();
   #version = 0;
 
   constructor(change: LoggedChange, definition: ChangeTable) {
@@ -52,7 +52,7 @@ export class PreparedChange {
   }
 
   /** The encoded event for this reader; undefined if the change is invisible. */
-  frameFor(actor: Actor): Frame | undefined {
+  frameFor(actor: Actor): Buffer | undefined {
     // Only the erased user and admins could see the row, so only admins have to refetch.
     if (this.isEmptied) {
       return actor.role === 'service_role' ? createResetFrame(this.id) : undefined;
@@ -120,6 +120,6 @@ export class PreparedChange {
   }
 }
 
-export function createResetFrame(id: number): Frame {
+export function createResetFrame(id: number): Buffer {
   return createEventFrame(id, RESET_EVENT, {});
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Actor } from '#server/core/actors/actor.ts';
-import type { Frame } from './event-frame.ts';
 import type { PreparedChange } from './prepared-change.ts';
 
 /** Maximum unsent bytes per connection; the rest stays in the log until they are read. */
@@ -29,9 +28,9 @@ export abstract class Subscriber {
   /** Sends the change if the reader follows its table and may see it. */
   abstract deliver(change: PreparedChange): void;
   /** Keeps the connection open; the frame is for event streams. */
-  abstract heartbeat(frame: Frame): void;
+  abstract heartbeat(frame: Buffer): void;
   /** Tells the reader to refetch everything. */
-  abstract reset(frame: Frame): void;
+  abstract reset(frame: Buffer): void;
   /** Closes gracefully; the client reconnects. */
   abstract end(): void;
   abstract onClose(listener: () => void): void;

@@ -12,8 +12,8 @@ test('returns the same as JSON.parse', () => {
 });
 
 test('refuses deep nesting before parsing', () => {
-  expect(parseUntrustedJson(nested(1_000))).toHaveLength(1);
-  expect(() => parseUntrustedJson(nested(1_001))).toThrow('nested too deep');
+  expect(parseUntrustedJson(nested(64))).toHaveLength(1);
+  expect(() => parseUntrustedJson(nested(65))).toThrow('nested too deep');
   expect(() => parseUntrustedJson(nested(400_000))).toThrow('nested too deep');
 });
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-/** Limits the depth, because `JSON.parse` takes a second for a megabyte of nested brackets. */
-const MAX_DEPTH = 1_000;
+/** `JSON.parse` takes a second for a megabyte of nested brackets, and both databases limit the depth. */
+const MAX_DEPTH = 64;
 
 export interface JsonLimits {
   /** Total object members and array elements. */

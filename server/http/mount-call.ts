@@ -4,7 +4,7 @@ import type { Call, PathParams } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { RouterDeps } from '#server/core/deps.ts';
 import { createHttpError } from '#server/core/errors.ts';
-import { hasNul } from '#server/core/has-nul.ts';
+import { isStorable } from '#server/core/is-storable.ts';
 import { createNotFoundError } from './error-handler.ts';
 
 /** Prefixes of routers with their own checks; calls are mounted there by the rest of their path. */
@@ -92,8 +92,8 @@ function readInput<S extends z.ZodType>(schema: S, req: Request): z.output<S> {
   if (!parsed.success) {
     throw createHttpError(400, parsed.error.issues[0]?.message ?? 'The request is not complete');
   }
-  if (hasNul(parsed.data))
-    throw createHttpError(400, 'A text contains the character NUL, which is not allowed.');
+  if (!isStorable(parsed.data))
+    throw createHttpError(400, 'A text contains a character that cannot be stored.');
   return parsed.data;
 }
 

@@ -1,13 +1,13 @@
 import type { ColumnType } from '#contract/rows/define-table.ts';
 import { compileRegex, RegexSyntaxError } from '#db/queries/regex.ts';
 import { DAY_MS } from '#server/core/clock.ts';
+import { isStorable } from '#server/core/is-storable.ts';
 import {
   createInvalidLiteralError,
   createMalformedArrayError,
   createNulError,
   createOutOfRangeError,
   createTimestampRangeError,
-  createTooComplexError,
   tableError,
 } from './tables.errors.ts';
 
@@ -152,8 +152,6 @@ function parseItem(item: string, literal: string): string | null {
   return !isQuoted && /^null$/i.test(value) ? null : value;
 }
 
-const MAX_DEPTH = 64;
-
 /** A column's value in memory, for comparison; not yet bound. */
 export type CellValue = string | number | boolean | null | object;
 
@@ -163,7 +161,7 @@ export type CellValue = string | number | boolean | null | object;
  */
 export function readJsonMember(type: ColumnType, value: unknown): CellValue {
   if (value === null || value === undefined) return null;
-  ensureStorable(value, 0);
+  if (!isStorable(value)) throw createNulError();
   if (type === 'json') return inKeyOrder(value);
   if (typeof value === 'number' && !Number.isFinite(value)) {
     throw createOutOfRangeError(type, String(value));
@@ -179,20 +177,6 @@ function inKeyOrder(value: unknown): CellValue {
     ([a], [b]) => Buffer.byteLength(a) - Buffer.byteLength(b) || (a < b ? -1 : 1),
   );
   return Object.fromEntries(entries.map(([key, member]) => [key, inKeyOrder(member)]));
-}
-
-/** Neither database stores NUL or unpaired surrogates, and both limit the depth. */
-function ensureStorable(value: unknown, depth: number): void {
-  if (depth > MAX_DEPTH) throw createTooComplexError('JSON is nested too deep');
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) throw createNulError();
-    return;
-  }
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, member] of Object.entries(value)) {
-    ensureStorable(key, depth);
-    ensureStorable(member, depth + 1);
-  }
 }
 
 /** Allows only syntax with the same meaning in both databases. */

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Bucket } from '#contract/calls/storage.ts';
-import { hasNul } from '#server/core/has-nul.ts';
+import { isStorable } from '#server/core/is-storable.ts';
 import { type ObjectPath, parseBucket, parseObjectKey, parseObjectPath } from './object-name.ts';
 import {
   createBodyError,
@@ -43,6 +43,6 @@ export function readBody<S extends z.ZodType>(schema: S, req: Request): z.output
       `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as expected'}`,
     );
   }
-  if (hasNul(parsed.data)) throw createInvalidPathError();
+  if (!isStorable(parsed.data)) throw createInvalidPathError();
   return parsed.data;
 }

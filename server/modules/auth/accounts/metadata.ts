@@ -1,8 +1,7 @@
 import { AUTH_LIMITS } from '#contract/calls/auth.ts';
-import type { JsonObject, JsonValue } from '#contract/rows/define-table.ts';
+import type { JsonObject } from '#contract/rows/define-table.ts';
+import { isStorable } from '#server/core/is-storable.ts';
 import { createValidationError } from '../auth.errors.ts';
-
-const MAX_DEPTH = 16;
 
 /** Merges keys; a null removes a key. */
 export function mergeMetadata(stored: JsonObject, given: Record<string, unknown>): JsonObject {
@@ -31,22 +30,8 @@ function ensureFitsToken(metadata: JsonObject): JsonObject {
 
 /** Rejects values that one of the two databases cannot store. */
 function toStorable(given: Record<string, unknown>): JsonObject {
-  ensureStorable(given, 0);
-  return given as JsonObject;
-}
-
-function ensureStorable(value: unknown, depth: number): void {
-  if (depth > MAX_DEPTH) throw createValidationError('User metadata is nested too deeply');
-  if (typeof value === 'string') ensureStorableText(value);
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, member] of Object.entries(value as Record<string, JsonValue>)) {
-    ensureStorableText(key);
-    ensureStorable(member, depth + 1);
-  }
-}
-
-function ensureStorableText(text: string): void {
-  if (text.includes('\u0000') || !text.isWellFormed()) {
+  if (!isStorable(given)) {
     throw createValidationError('User metadata holds characters that cannot be stored');
   }
+  return given as JsonObject;
 }

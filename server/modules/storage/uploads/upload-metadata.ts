@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorable } from '#server/core/is-storable.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import { parseBucket, parseObjectPath } from '../object-name.ts';
 
@@ -56,13 +57,6 @@ export function toCacheControl(given: string | null | undefined): string | undef
 
 const MAX_METADATA = 4_000;
 const userMetadata = z.record(z.string(), z.unknown()).refine(isStorable);
-
-/** Whether PostgreSQL can store the value: it refuses NUL and half of a surrogate pair. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).flat().every(isStorable);
-}
 
 /** Undefined for metadata that is too long, no object or not storable. */
 export function parseUserMetadata(given: string | null | undefined) {

@@ -27,11 +27,7 @@ async function must(answer: PromiseLike<{ error: unknown }>): Promise<void> {
  * Creates two users through the public API. The other user's data carries the planted word; the attacker has a thousand
  * plays, so that reads of nested lists can be expensive.
  */
-export async function createTarget(
-  url: string,
-  adminToken: string,
-  recording: string | undefined,
-): Promise<Target> {
+export async function createTarget(url: string, adminToken: string): Promise<Target> {
   const [attacker, other] = [
     await signUp(url, 'attacker@example.com'),
     await signUp(url, `${PLANTED.toLowerCase()}@example.com`),
@@ -57,7 +53,7 @@ export async function createTarget(
       otherId: other.id,
       attackerEmail: 'attacker@example.com',
       password: PASSWORD,
-      recording: recording ?? publicObjectPath('audio', 'none.mp3'),
+      recording: publicObjectPath('audio', 'none.mp3'),
     },
     tokens: {
       attacker: attacker.token,

@@ -92,7 +92,7 @@ export const TABLE_ERROR = {
   unknownFunction: 'PGRST202',
   unknownColumn: 'PGRST204',
   unknownTable: 'PGRST205',
-  /** Full-text search on SQLite. */
+  /** Full-text search. */
   notSupported: '0A000',
   cardinality: '21000',
   untranslatableText: '22P05',

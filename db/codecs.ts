@@ -40,6 +40,7 @@ const UNSENT_TABLES: { [T in UnsentTable]: CodecColumns<Selectable<Database[T]>>
   admin_people: {},
   admin_recovery_codes: {},
   admin_sessions: {},
+  change_log: { row_key: 'json', record: 'json', old_record: 'json' },
   file_names: {},
   flow_states: {},
   hand_overs: {},

@@ -27,8 +27,6 @@ const notification = {
 const POLICIES: [string, string, object, string, string, string, string][] = [
   ['audio_content', 'enabled', { enabled: true }, 'R', 'R', 'R', 'CRUD'],
   ['audio_content', 'disabled', { enabled: false }, '', '', '', 'CRUD'],
-  ['change_log', 'of tracks', { table_name: 'audio_content' }, '', '', '', 'R'],
-  ['change_log', 'of favourites', { table_name: 'favorites' }, '', '', '', ''],
   ['consents', 'to the current text', consent, 'CR', '', '', 'R'],
   ['consents', 'to an older text', { ...consent, text_version: 'older' }, 'R', '', '', 'R'],
   ['consents', 'to the newsletter', { ...consent, kind: 'newsletter' }, 'R', '', '', 'R'],

@@ -1,5 +1,4 @@
 import { auditLogTable } from './modules/audit-log/audit-log.table.ts';
-import { changeLogTable } from './modules/audit-log/change-log.table.ts';
 import { favoritesTable } from './modules/favorites/favorites.table.ts';
 import { kiosksTable } from './modules/kiosks/kiosks.table.ts';
 import { playbackPositionsTable } from './modules/listening/playback-positions.table.ts';
@@ -27,7 +26,6 @@ export function createAppRegistry(options: { premiumGate: PremiumGateState }): R
     createAudioContentTable(options),
     auditLogTable,
     centreCodesTable,
-    changeLogTable,
     codeRedemptionsTable,
     consentsTable,
     deletionRequestsTable,

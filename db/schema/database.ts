@@ -39,7 +39,7 @@ interface Unsent {
 }
 
 type Sent = {
-  [Name in Exclude<TableName, 'change_log'>]: TableOf<(typeof TABLES)[Name]> &
+  [Name in TableName]: TableOf<(typeof TABLES)[Name]> &
     (Name extends keyof Unsent ? Unsent[Name] : unknown);
 };
 

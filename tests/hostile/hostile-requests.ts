@@ -148,7 +148,6 @@ function costlyRead(known: Known) {
         (pattern) => `audio_content?transcript=ilike.${pattern}`,
       ),
       fc.constant(`user_activity?user_id=eq.${known.otherId}&limit=1000`),
-      fc.constant('change_log?select=*&limit=1000'),
     )
     .map((question) => request('attacker', 'GET', `${API_PATHS.tables}/${question}`));
 }

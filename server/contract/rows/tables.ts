@@ -1,7 +1,6 @@
 import { audioContent } from './audio-content.ts';
 import { auditLog } from './audit-log.ts';
 import { centreCodes, codeRedemptions } from './centre-codes.ts';
-import { changeLog } from './change-log.ts';
 import { consents } from './consents.ts';
 import type { InsertOf, RowOf, Table, UpdateOf } from './define-table.ts';
 import { deletionRequests } from './deletion-requests.ts';
@@ -24,7 +23,6 @@ export const TABLES = {
   audio_content: audioContent,
   audit_log: auditLog,
   centre_codes: centreCodes,
-  change_log: changeLog,
   code_redemptions: codeRedemptions,
   consents,
   deletion_requests: deletionRequests,

@@ -224,8 +224,6 @@ describe.each(ENGINES)('on %s', (engine) => {
       const gone = await admin.from(table).delete({ count: 'exact' }).eq('content_id', 1);
       expect([table, gone.count]).toEqual([table, 0]);
     }
-    const changes = await admin.from('change_log').select('*');
-    expect(JSON.stringify(changes.data)).not.toContain(ruth.user.id);
   });
 });
 

@@ -247,13 +247,6 @@ const MATRIX: Record<string, Expected> = {
     patch: { actor: 'y' },
     filter: 'id=eq.1',
   },
-  change_log: {
-    select: { ...nobody, admin: 14 },
-    ...readOnly,
-    row: { table_name: 'x', type: 'INSERT', row_key: {} },
-    patch: { type: 'DELETE' },
-    filter: 'id=eq.1',
-  },
   centre_codes: {
     select: { ...nobody, admin: 1 },
     ...readOnly,

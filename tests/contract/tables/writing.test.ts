@@ -455,13 +455,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       { action: 'update', before: { value: first }, after: { value: second } },
       { action: 'delete', before: { value: second }, after: null },
     ]);
-    for (const table of ['audit_log', 'change_log']) {
-      const erased = await send('DELETE', `/${table}?id=gt.0`, undefined, {
-        as: ADMIN,
-        prefer: 'return=representation',
-      });
-      expect(erased.json).toEqual([]);
-    }
+    const erased = await send('DELETE', '/audit_log?id=gt.0', undefined, {
+      as: ADMIN,
+      prefer: 'return=representation',
+    });
+    expect(erased.json).toEqual([]);
     const forged = await send('POST', '/audit_log', { actor: 'x' }, { as: ADMIN });
     expect(forged.status).toBe(403);
   });

@@ -2,6 +2,7 @@ import type { OrderTerm } from './ast.ts';
 import { Cursor, parseField, parseName } from './cursor.ts';
 
 const MAX_TERMS = 100;
+const SUFFIX = /(?:\.(?:asc|desc))?(?:\.nulls(?:first|last))?/y;
 const RELATED = /(?:"(?:[^"\\]|\\.)*"|[^"(),.]+)\(/y;
 
 export function parseOrder(value: string): OrderTerm[] {
@@ -19,16 +20,14 @@ function withoutRepeats(terms: readonly OrderTerm[]): OrderTerm[] {
 
 function parseTerm(cursor: Cursor): OrderTerm {
   const { relation, field } = parseTarget(cursor);
-  const descending = parseIsDescending(cursor);
+  const suffix = cursor.take(SUFFIX);
+  const descending = suffix.startsWith('.desc');
   // The database's default: NULL sorts as the greatest value.
   let nulls: OrderTerm['nulls'] = descending ? 'first' : 'last';
-  if (cursor.accept('.nullsfirst')) nulls = 'first';
-  else if (cursor.accept('.nullslast')) nulls = 'last';
+  if (suffix.endsWith('first')) nulls = 'first';
+  else if (suffix.endsWith('last')) nulls = 'last';
   cursor.skipBlanks();
-  if (cursor.startsWith('.')) {
-    cursor.position += 1;
-    cursor.fail('"nullsfirst" or "nullslast"');
-  }
+  if (cursor.accept('.')) cursor.fail('"asc", "desc", "nullsfirst" or "nullslast"');
   return { relation, field, descending, nulls };
 }
 
@@ -41,18 +40,4 @@ function parseTarget(cursor: Cursor): Pick<OrderTerm, 'relation' | 'field'> {
   const field = parseField(cursor);
   cursor.expect(')');
   return { relation, field };
-}
-
-function parseIsDescending(cursor: Cursor): boolean {
-  if (cursor.accept('.asc')) return false;
-  if (cursor.accept('.desc')) return true;
-  if (
-    cursor.startsWith('.') &&
-    !cursor.startsWith('.nullsfirst') &&
-    !cursor.startsWith('.nullslast')
-  ) {
-    cursor.position += 1;
-    cursor.fail('"asc", "desc", "nullsfirst" or "nullslast"');
-  }
-  return false;
 }

@@ -111,7 +111,6 @@ export const TABLE_ERROR = {
   nameTooLong: '42622',
   undefinedColumn: '42703',
   undefinedType: '42704',
-  countBesideColumns: '42803',
   wrongType: '42804',
   cannotCast: '42846',
   undefinedOperator: '42883',

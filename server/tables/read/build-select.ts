@@ -267,20 +267,11 @@ const toField = (key: string, { value, type }: Typed): JsonField => ({
 /** `rel(count)`: the number of rows instead of the rows. A column named count takes precedence. */
 function countOf(scope: Scope): ColumnItem | null {
   if (Object.hasOwn(scope.table.columns, 'count')) return null;
-  const columns = scope.items.filter((item) => item.kind === 'column');
-  const count = columns.find(({ field, cast, aggregate }) => {
-    const isPlain = cast === null && aggregate === null && field.path.length === 0;
-    return isPlain && field.name === 'count';
-  });
-  if (count === undefined) return null;
-  if (scope.items.length === 1) return count;
-  const { name } = scope.table;
-  // PostgreSQL's message names the first column as well.
-  throw tableError(
-    'countBesideColumns',
-    `columns of ${name} must appear in the GROUP BY clause or be used in an aggregate function`,
-    { hint: `Ask for the count alone, as in ${name}(count), beside ${name}(*).` },
-  );
+  const [item, ...others] = scope.items;
+  if (item?.kind !== 'column' || others.length > 0) return null;
+  const { field, cast, aggregate } = item;
+  const isPlain = cast === null && aggregate === null && field.path.length === 0;
+  return isPlain && field.name === 'count' ? item : null;
 }
 
 /** Counts all visible, matching rows; limit and offset apply to the single result row. */

@@ -335,7 +335,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       { content_id: 4, audio_content: { count: 0 } },
       { content_id: 5, audio_content: { count: 1 } },
     ]);
-    expect((await tracks('id,favorites(count,user_id)')).error?.code).toBe('42803');
+    expect((await tracks('id,favorites(count,user_id)')).error?.code).toBe('42703');
   });
 
   test('JSON paths and casts', async () => {

@@ -10,7 +10,7 @@ test.each<[ColumnType, string, unknown]>([
   ['double precision', '1e-3', 0.001],
   ['boolean', 'ON', true],
   ['boolean', ' f ', false],
-  ['uuid', '{A0EEBC999C0B4EF8BB6D6BB9BD380A11}', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'],
+  ['uuid', 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'],
   [TIME, '2026-01-02', '2026-01-02T00:00:00.000Z'],
   [TIME, '2026-01-02 03:04', '2026-01-02T03:04:00.000Z'],
   [TIME, '2026-01-02T03:04:05.678901+02:30', '2026-01-02T00:34:05.678Z'],

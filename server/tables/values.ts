@@ -1,6 +1,7 @@
 import type { ColumnType } from '#contract/rows/define-table.ts';
 import { compileRegex, RegexSyntaxError } from '#db/queries/regex.ts';
 import { DAY_MS } from '#server/core/clock.ts';
+import { isUuid } from '#server/core/ids.ts';
 import { isStorable } from '#server/core/is-storable.ts';
 import {
   createInvalidLiteralError,
@@ -15,8 +16,6 @@ const INTEGER_MAX = 2_147_483_647;
 const INTEGER_MIN = -2_147_483_648;
 const TRUE_WORDS = new Set(['t', 'tr', 'tru', 'true', 'y', 'ye', 'yes', 'on', '1']);
 const FALSE_WORDS = new Set(['f', 'fa', 'fal', 'fals', 'false', 'n', 'no', 'of', 'off', '0']);
-const UUID =
-  /^(\{?)([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})(\}?)$/i;
 const TIMESTAMP =
   /^(\d{4,6})-(\d{1,2})-(\d{1,2})(?:(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{0,9}))?)?)?\s*(Z|UTC|[+-]\d{1,2}(?::?\d{2})?)?$/i;
 
@@ -68,11 +67,8 @@ function parseBoolean(literal: string): boolean {
 }
 
 function parseUuid(literal: string): string {
-  const [, opening, a, b, c, d, e, closing] = UUID.exec(literal) ?? [];
-  if (a === undefined || opening?.length !== closing?.length) {
-    throw createInvalidLiteralError('uuid', literal);
-  }
-  return [a, b, c, d, e].join('-').toLowerCase();
+  if (!isUuid(literal)) throw createInvalidLiteralError('uuid', literal);
+  return literal.toLowerCase();
 }
 
 function parseTimestamp(literal: string): string {

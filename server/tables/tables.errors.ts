@@ -86,9 +86,6 @@ export const createAnswerTooLargeError = (maxBytes: number) =>
 export const createTooManyRowsError = () =>
   tableError('tooLarge', `One request may write ${LIMITS.writtenRows} rows at most`);
 
-export const createTooManyKeysError = (limit: number) =>
-  tableError('tooLarge', `A row may have ${limit} members at most`);
-
 export const createUnknownBodyColumnError = (table: string, column: string) =>
   tableError(
     'unknownColumn',

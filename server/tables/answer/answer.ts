@@ -214,30 +214,17 @@ const MEDIA_TYPES: ReadonlyMap<string, MediaType> = new Map([
   mediaType('text/csv', 'csv'),
 ]);
 
-/** The first supported type with the highest weight. */
+/** The first supported type; weights are ignored. */
 export function negotiateMediaType(accept: string | undefined): MediaType {
   if (accept === undefined || accept.trim() === '' || accept === '*/*') return JSON_ARRAY;
-  const ranges = accept
-    .split(',')
-    .map(parseMediaRange)
-    .sort((a, b) => b.weight - a.weight);
-  for (const { type } of ranges) {
-    const known = MEDIA_TYPES.get(type.replace('vnd.pgrst.object;', 'vnd.pgrst.object+json;'));
+  const names = accept.split(',').map((range) => range.split(';').map((part) => part.trim()));
+  for (const [name = '', ...parameters] of names) {
+    const isStripped = parameters.some((it) => it.toLowerCase() === STRIPPED.slice(1));
+    const lower = name.toLowerCase();
+    const type = lower === 'application/vnd.pgrst.object' ? OBJECT : lower;
+    const known = MEDIA_TYPES.get(isStripped ? type + STRIPPED : type);
     if (known !== undefined) return known;
   }
-  const types = ranges.map(({ shown }) => shown).join(', ');
+  const types = names.map(([name]) => name).join(', ');
   throw tableError('notAcceptable', `None of these media types are available: ${types}`);
-}
-
-function parseMediaRange(text: string): { type: string; shown: string; weight: number } {
-  const [name = '', ...parameters] = text.split(';').map((part) => part.trim());
-  const weight = parameters.find((it) => /^q=/i.test(it))?.slice(2);
-  const isStripped = parameters.some((it) => it.toLowerCase() === 'nulls=stripped');
-  const base = name.toLowerCase();
-  const full = base === 'application/vnd.pgrst.object' ? OBJECT : base;
-  return {
-    type: isStripped ? full + STRIPPED : full,
-    shown: name,
-    weight: weight === undefined ? 1 : Number(weight) || 0,
-  };
 }

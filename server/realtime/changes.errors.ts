@@ -43,11 +43,3 @@ export const createTooManyStreamsError = (whose: string) =>
 /** Why a channel or socket was refused. */
 export const createJoinError = (publicMessage: string) =>
   new AppError({ status: 400, code: CHANGES_ERROR.joinRefused, publicMessage });
-
-export const createUpgradeMissingError = () =>
-  new AppError({
-    status: 426,
-    code: CHANGES_ERROR.upgradeMissing,
-    publicMessage: 'This address is for WebSockets: send Upgrade: websocket.',
-    headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
-  });

@@ -17,7 +17,6 @@ import {
   createTableUnknownError,
   createTooManyStreamsError,
   createTooManyTablesError,
-  createUpgradeMissingError,
 } from './changes.errors.ts';
 import { EventHub } from './event-hub.ts';
 import { EventStream } from './event-stream.ts';
@@ -128,9 +127,8 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
   return {
     handle(req, res) {
       const [path, search = ''] = (req.url ?? '').split('?', 2);
-      if (path === API_PATHS.realtimeSocket) sendError(createUpgradeMissingError(), req, res);
-      else if (path !== API_PATHS.changes || req.method !== 'GET') return false;
-      else open(search, req, res).catch((error) => sendError(error, req, res));
+      if (path !== API_PATHS.changes || req.method !== 'GET') return false;
+      open(search, req, res).catch((error) => sendError(error, req, res));
       return true;
     },
     upgrade(req, socket, head) {

@@ -32,7 +32,6 @@ export const CHANGES_ERROR = {
   tooManyTables: 'too_many_tables',
   tooManyStreams: 'too_many_streams',
   joinRefused: 'join_refused',
-  upgradeMissing: 'upgrade_required',
 } as const;
 
 export const STORAGE_ERROR = {

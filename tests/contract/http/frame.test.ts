@@ -54,11 +54,6 @@ describe('an address of the contract', () => {
       expect(JSON.parse(text), request).toHaveProperty('code');
     }
   });
-
-  test('for the WebSocket asks for an upgrade', async () => {
-    const answer = await fetch(`${server.url}/realtime/v1/websocket`);
-    expect([answer.status, (await answer.json()).code]).toEqual([426, 'upgrade_required']);
-  });
 });
 
 describe('health', () => {

@@ -5,7 +5,6 @@ import { readTransientFailure, type TransientFailure } from '#db/errors.ts';
 import { AppError, codeOfStatus, createHttpError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 import { crossOriginHeaders } from './network/cross-origin.ts';
-import { outageLogOf } from './outage-log.ts';
 import { requestIdOf } from './request-log.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
@@ -149,9 +148,11 @@ function sendError(
   const requestId = requestIdOf(res);
   // A client that disconnected is not a server error.
   const isServerError = error.status >= 500 && !res.destroyed;
-  if (isServerError && readTransientFailure(error.cause) === 'unreachable')
-    outageLogOf(logger)(error.cause);
-  else if (isServerError) logger.error({ requestId, err: error.cause ?? error }, error.message);
+  // The request did not cause an outage, so its stack says nothing.
+  if (isServerError && readTransientFailure(error.cause) === 'unreachable') {
+    const { message, code } = Object(error.cause);
+    logger.error({ requestId, reason: message || code }, 'the database cannot be reached');
+  } else if (isServerError) logger.error({ requestId, err: error.cause ?? error }, error.message);
   if (res.headersSent) return false;
   const { headers, body } = serialise(error, req, requestId);
   const text = JSON.stringify(body);

@@ -129,16 +129,11 @@ export class EventHub {
     }
   }
 
+  /** False also for an id that this process has not read yet: the reader refetches. */
   async #canResume(lastEventId: number): Promise<boolean> {
-    if (lastEventId > this.#cursor) return this.#hasGrownTo(lastEventId);
-    if (this.#cursor - lastEventId > REPLAYED.rows) return false;
-    return lastEventId === this.#cursor || this.#options.log.reaches(lastEventId);
-  }
-
-  /** Another worker may have sent a change that this one has not read yet. */
-  async #hasGrownTo(id: number): Promise<boolean> {
-    await this.#pump();
-    return id <= this.#cursor;
+    const missed = this.#cursor - lastEventId;
+    if (missed < 0 || missed > REPLAYED.rows) return false;
+    return missed === 0 || this.#options.log.reaches(lastEventId);
   }
 
   /** A live reader that fell behind gets all changes; a reconnecting one at most the replay limit. */

@@ -220,7 +220,7 @@ describe('in dark mode on a phone', () => {
       // Moves the light to its highest point, where no hill covers it.
       await light.evaluate((element: HTMLElement) => {
         const rises = Number(getComputedStyle(element).getPropertyValue('--way')) < 0;
-        element.style.setProperty('--played', rises ? '1' : '0');
+        element.style.transform = rises ? 'translateY(calc(var(--way) * 100%))' : 'none';
       });
       const { x = 0, y = 0, width = 0, height = 0 } = (await light.boundingBox()) ?? {};
       const { at } = await readPixels(page);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import type { Config } from '#server/core/config/config.ts';

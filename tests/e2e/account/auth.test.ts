@@ -269,19 +269,6 @@ describe('without confirmation of the address', () => {
       await auth.submit('Sign in').click();
       await page.waitForURL('/home');
     });
-
-    test('[X1] is checked in the request for deletion', async () => {
-      await page.goto('/account-deletion');
-      await page.waitForLoadState('networkidle');
-      await fillSilently({ email: 'ruth@example.com', reason: 'other' });
-      await page.getByRole('button', { name: 'Request Account Deletion' }).click();
-      await expect(page.getByText('Please confirm by ticking the box.')).toBeVisible();
-      await expect(page.getByText('Please fill in the email address of the account.')).toHaveCount(
-        0,
-      );
-      await expect(page.getByText('Please choose a reason.')).toHaveCount(0);
-      await expect(page.getByLabel('Email')).toHaveValue('ruth@example.com');
-    });
   });
 
   test('[A9] sign-in works when the browser has no room to store the session', async () => {

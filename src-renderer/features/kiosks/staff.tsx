@@ -20,35 +20,31 @@ interface StaffProps {
   onOpenChange: (open: boolean) => void;
 }
 
+const TITLES = {
+  locked: 'Staff PIN',
+  pin: 'Choose a PIN',
+  join: 'Main server',
+  choices: 'For staff',
+};
+
 /** The only way out of kiosk mode: staff actions behind a PIN. */
 export function Staff(props: StaffProps) {
   const { bridge, state, open, onOpenChange } = props;
-  const [isChanging, setChanging] = useState(false);
-  const [isJoining, setJoining] = useState(false);
-  const needsPin = !state.hasPin || (isChanging && state.isUnlocked);
-  const joins = isJoining && state.isUnlocked;
-  const title = needsPin
-    ? 'Choose a PIN'
-    : joins
-      ? 'Main server'
-      : state.isUnlocked
-        ? 'For staff'
-        : 'Staff PIN';
+  const [chosen, setChosen] = useState<'choices' | 'pin' | 'join'>('choices');
+  const view = !state.hasPin ? 'pin' : state.isUnlocked ? chosen : 'locked';
+  const goBack = () => setChosen('choices');
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title}>
-      {needsPin ? (
-        <NewPin bridge={bridge} isFirst={!state.hasPin} onDone={() => setChanging(false)} />
-      ) : joins ? (
-        <JoinServer bridge={bridge} onDone={() => setJoining(false)} />
-      ) : state.isUnlocked ? (
+    <Dialog open={open} onOpenChange={onOpenChange} title={TITLES[view]}>
+      {view === 'locked' ? <EnterPin bridge={bridge} /> : null}
+      {view === 'pin' ? <NewPin bridge={bridge} isFirst={!state.hasPin} onDone={goBack} /> : null}
+      {view === 'join' ? <JoinServer bridge={bridge} onDone={goBack} /> : null}
+      {view === 'choices' ? (
         <StaffChoices
           {...props}
-          onChangePin={() => setChanging(true)}
-          onJoin={() => setJoining(true)}
+          onChangePin={() => setChosen('pin')}
+          onJoin={() => setChosen('join')}
         />
-      ) : (
-        <EnterPin bridge={bridge} />
-      )}
+      ) : null}
     </Dialog>
   );
 }

@@ -10,9 +10,6 @@ import { EXPECTED_TRACK } from './featured-track.ts';
 import { GooglePlayButton } from './store-buttons.tsx';
 import { useFeaturedTrack } from './use-featured-track.ts';
 
-/** Keeps a short last word on the line before it, for browsers without `text-wrap: balance`. */
-const avoidOrphan = (title: string) => title.replace(/ (\S{1,6})$/, '\u00a0$1');
-
 export function Hero() {
   const { track, toggle, isPlaying, isLoading } = useFeaturedTrack();
   const { title, duration } = track ?? EXPECTED_TRACK;
@@ -22,7 +19,7 @@ export function Hero() {
       <Stars />
       <OliveBranch />
       <div className={brand.landing ? 'wrap hero-text custom' : 'wrap hero-text'}>
-        <h1 dir="auto">{avoidOrphan(landingText(brand, 'heroTitle', HERO_DEFAULTS.heroTitle))}</h1>
+        <h1 dir="auto">{landingText(brand, 'heroTitle', HERO_DEFAULTS.heroTitle)}</h1>
         <p className="lede" dir="auto">
           {landingText(brand, 'heroText', HERO_DEFAULTS.heroText)}
         </p>

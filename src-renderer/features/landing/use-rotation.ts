@@ -1,10 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 
 const ROTATION_MS = 8_000;
 
 /** Rotates through `count` items, one every 8 seconds; with reduced motion only after the user starts it. */
 export function useRotation(count: number) {
-  const isReduced = useSyncExternalStore(subscribeToMotion, prefersReducedMotion, () => false);
+  const isReduced = useHydrated() && matchMedia('(prefers-reduced-motion: reduce)').matches;
   const [index, setIndex] = useState(0);
   const [choice, setStopped] = useState<boolean>();
   const [isHovered, setHovered] = useState(false);
@@ -34,16 +35,4 @@ export function useRotation(count: number) {
       onBlur: () => setFocused(false),
     },
   };
-}
-
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-
-function prefersReducedMotion(): boolean {
-  return matchMedia(REDUCED_MOTION).matches;
-}
-
-function subscribeToMotion(listener: () => void) {
-  const query = matchMedia(REDUCED_MOTION);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 }

@@ -37,7 +37,7 @@ export function LandingPreview({ brand, word }: LandingPreviewProps) {
     }
   }, [word]);
   return (
-    <div className="landing-preview" ref={frame} inert>
+    <div className="landing-preview" ref={frame} inert aria-hidden="true">
       <div>
         <DraftBrand value={brand}>
           <LandingSections />

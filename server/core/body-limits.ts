@@ -12,7 +12,7 @@ const KB = 1024;
 export const BODIES = {
   tables: { bytes: LIMITS.bodyBytes, members: 50_000 },
   auth: { bytes: 64 * KB, members: 1_000 },
-  admin: { bytes: 64 * KB, members: 5_000 },
+  admin: { bytes: 64 * KB, members: 6_000 },
   centreCode: { bytes: 4 * KB, members: 20 },
   deletionForm: { bytes: 32 * KB, members: 100 },
   importAddress: { bytes: 4 * KB, members: 10 },

@@ -44,14 +44,11 @@ describe.each(ENGINES)('bulk changes of tracks on %s', (engine) => {
     return data;
   };
 
-  test('[D2] change all 1,240 tracks of a filter at once, as one entry and with one undo', async () => {
+  test('[D2] change 1,240 tracks at once, as one entry and with one undo', async () => {
     await plant(1240, { category: 'PREGNANCY' });
     await plant(3, { category: 'BIRTHING' });
-    const matching = { category: 'PREGNANCY', search: 'track' };
-    const { status, body } = await post('', {
-      tracks: { matching },
-      values: { is_premium: true },
-    });
+    const ids = Array.from({ length: 1240 }, (_, at) => at + 1);
+    const { status, body } = await post('', { ids, values: { is_premium: true } });
     expect(status).toBe(200);
     expect(body.count).toBe(1240);
     expect(await countOf('is_premium', 'true')).toBe(1240);
@@ -92,7 +89,7 @@ describe.each(ENGINES)('bulk changes of tracks on %s', (engine) => {
     await plant(2, { category: 'PREGNANCY', enabled: true });
     await plant(1, { category: 'BIRTHING', enabled: false });
     const values = { category: 'POSTBIRTH', enabled: true, publish_at: null };
-    const { body } = await post('', { tracks: { ids: [1, 2, 3, 99] }, values });
+    const { body } = await post('', { ids: [1, 2, 3, 99], values });
     expect(body.count).toBe(3);
     expect(await countOf('category', 'POSTBIRTH')).toBe(3);
     await post(`/${body.id}/undo`);
@@ -108,35 +105,24 @@ describe.each(ENGINES)('bulk changes of tracks on %s', (engine) => {
     ]);
   });
 
-  test('[D2] match the same tracks as the list, with one typo tolerated', async () => {
-    await plant(1, { title: 'Pregnancy Psalms' });
-    await plant(1, { title: 'Gratitude Prayer' });
-    const end = (access: string) =>
-      post('', { tracks: { matching: { access } }, values: { is_premium: false } });
-    const search = (text: string) =>
-      post('', { tracks: { matching: { search: text } }, values: { is_premium: true } });
-    expect((await search('pslams')).body.count).toBe(1);
-    expect((await search('prayer gratitude')).body.count).toBe(1);
-    expect((await search('%')).body.count).toBe(0);
-    expect((await end('free')).body.count).toBe(0);
-    expect((await end('premium')).body.count).toBe(2);
-  });
-
   // The test below does not depend on the engine: the requests are refused before a change.
   if (engine !== 'sqlite') return;
 
   test('[Q3] are refused with a reason if impossible, and change nothing', async () => {
     await plant(1, { audio_url: '', enabled: false });
-    const all = { matching: {} };
-    const refused = await post('', { tracks: all, values: { enabled: true } });
+    const ids = [1];
+    const refused = await post('', { ids, values: { enabled: true } });
     expect(refused.status).toBe(400);
     expect(refused.body.message).toBe(
       'One of these tracks has no recording and cannot be switched on.',
     );
-    expect((await post('', { tracks: all, values: {} })).status).toBe(400);
-    expect((await post('', { tracks: all, values: { title: 'x' } })).status).toBe(400);
-    expect((await post('', { tracks: {}, values: { enabled: false } })).status).toBe(400);
-    expect((await post('', { tracks: { ids: [] }, values: { enabled: false } })).status).toBe(400);
+    expect((await post('', { ids, values: {} })).status).toBe(400);
+    expect((await post('', { ids, values: { title: 'x' } })).status).toBe(400);
+    expect((await post('', { ids: [], values: { enabled: false } })).status).toBe(400);
+    const tooMany = Array.from({ length: 5_001 }, () => 1);
+    expect((await post('', { ids: tooMany, values: { enabled: false } })).body.message).toContain(
+      'One change takes at most 5000 tracks. Filter for fewer.',
+    );
     expect((await post('/12/undo')).status).toBe(404);
     expect((await post('/none/undo')).status).toBe(404);
     expect(await log()).toEqual([]);

@@ -1,6 +1,5 @@
 import {
   type ChangedTracks,
-  MAX_CHANGED_TRACKS,
   type TrackChange,
   type TrackValues,
   trackValuesSchema,
@@ -14,7 +13,6 @@ import { createNotFoundError } from '#server/http/error-handler.ts';
 import {
   type ChangeableTrack,
   findEntry,
-  findMatching,
   findOwnEntry,
   findTracks,
   saveValues,
@@ -26,15 +24,11 @@ type Deps = Pick<ServerDeps, 'db' | 'clock'>;
 /** Sets the same values for many tracks in one transaction and one audit log entry. */
 export async function changeTracks(
   { db, clock }: Deps,
-  { tracks, values }: TrackChange,
+  { ids, values }: TrackChange,
 ): Promise<ChangedTracks> {
   return db.transaction(async (trx) => {
     await lockTrackOrder(trx, db.sql);
-    const found =
-      'ids' in tracks
-        ? await findTracks(trx, tracks.ids)
-        : await findMatching(trx, db.sql, tracks.matching);
-    if (found.length > MAX_CHANGED_TRACKS) throw createTooManyTracksError();
+    const found = await findTracks(trx, ids);
     ensureRecordings(found, values);
     const now = isoNow(clock);
     await saveValues(
@@ -113,6 +107,3 @@ function ensureRecordings(tracks: readonly ChangeableTrack[], { enabled }: Track
       : `${count} of these tracks have no recording and cannot be switched on.`,
   );
 }
-
-const createTooManyTracksError = () =>
-  createHttpError(400, `One change takes at most ${MAX_CHANGED_TRACKS} tracks. Filter for fewer.`);

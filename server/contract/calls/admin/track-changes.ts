@@ -1,20 +1,9 @@
 import { z } from 'zod';
-import { AUDIO_CATEGORIES, AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
 import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
 import { idSchema } from '#contract/rows/columns.ts';
 
 /** Maximum tracks of one change. */
 export const MAX_CHANGED_TRACKS = 5_000;
-
-/** The filter of the content list: the change applies to the tracks it shows. */
-export const trackMatchSchema = z.strictObject({
-  search: z.string().max(200).default(''),
-  category: z.enum(['ALL', ...AUDIO_CATEGORIES]).default('ALL'),
-  kind: z.enum(['all', ...AUDIO_KINDS]).default('all'),
-  access: z.enum(['all', 'free', 'premium']).default('all'),
-  state: z.enum(['all', 'active', 'disabled', 'planned']).default('all'),
-});
-export type TrackMatch = z.infer<typeof trackMatchSchema>;
 
 /** Columns that can be set for many tracks. */
 export const trackValuesSchema = audioContentSchema
@@ -31,13 +20,13 @@ export const trackValuesSchema = audioContentSchema
 export type TrackValues = z.infer<typeof trackValuesSchema>;
 
 export const trackChangeSchema = z.strictObject({
-  tracks: z.union(
-    [
-      z.strictObject({ ids: z.array(idSchema).min(1).max(MAX_CHANGED_TRACKS) }),
-      z.strictObject({ matching: trackMatchSchema }),
-    ],
-    'Name the tracks by their ids, or by a filter.',
-  ),
+  ids: z
+    .array(idSchema)
+    .min(1)
+    .max(
+      MAX_CHANGED_TRACKS,
+      `One change takes at most ${MAX_CHANGED_TRACKS} tracks. Filter for fewer.`,
+    ),
   values: trackValuesSchema,
 });
 export type TrackChange = z.infer<typeof trackChangeSchema>;
@@ -45,7 +34,7 @@ export type TrackChange = z.infer<typeof trackChangeSchema>;
 export const changedTracksSchema = z.object({
   /** Id in the audit log, needed to undo the change. */
   id: idSchema,
-  /** Matching tracks. */
+  /** Changed tracks. */
   count: z.int().nonnegative(),
 });
 export type ChangedTracks = z.infer<typeof changedTracksSchema>;

@@ -5,30 +5,29 @@ import { Button } from '#renderer/components/button.tsx';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { formatCount, formatNumber } from '../shared/format.ts';
+import { useAdminAction } from '../shared/use-admin-action.ts';
 import { DeleteTracks } from './delete-tracks.tsx';
 import { enabledValues } from './editor/use-update-track.ts';
-import {
-  isMatch,
-  type TrackSelection,
-  type Undoable,
-  useChangeTracks,
-  useDeleteTracks,
-} from './use-change-tracks.ts';
+import { findIds, type TrackView } from './tracks.resource.tsx';
+import { type Undoable, useChangeTracks, useDeleteTracks } from './use-change-tracks.ts';
 
 interface BulkBarProps {
-  chosen: TrackSelection;
-  /** The number of tracks that match the filter; `onChooseAll` selects them. */
+  chosen: ReadonlySet<number>;
+  view: TrackView;
+  /** The number of tracks that match the filter of `view`. */
   total: number;
-  onChooseAll: () => void;
+  onChoose: (ids: readonly number[]) => void;
   /** Called with a completed action, or with nothing to clear the selection. */
   onDone: (action?: Undoable) => void;
 }
 
-export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
+export function BulkBar({ chosen, view, total, onChoose, onDone }: BulkBarProps) {
   const change = useChangeTracks();
   const remove = useDeleteTracks();
-  const selectedCount = isMatch(chosen) ? total : chosen.size;
-  const count = formatCount(selectedCount, 'track', 'tracks');
+  const chooseAll = useAdminAction('track-ids', (backend) => findIds(backend, view), {
+    failed: 'Nothing was chosen',
+  });
+  const count = formatCount(chosen.size, 'track', 'tracks');
   const isBusy = change.isPending || remove.isPending;
   useAnnounced(`${count} chosen`);
 
@@ -43,8 +42,13 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
   return (
     <section className="bulk" aria-label="Chosen tracks">
       <p className="tabular-numbers">{count} chosen</p>
-      {selectedCount < total ? (
-        <Button small look="line" onClick={onChooseAll}>
+      {chosen.size < total ? (
+        <Button
+          small
+          look="line"
+          busy={chooseAll.isPending && 'Choosing...'}
+          onClick={() => chooseAll.mutate(undefined, { onSuccess: onChoose })}
+        >
           Choose all {formatNumber(total)} that match
         </Button>
       ) : null}
@@ -95,10 +99,10 @@ export function BulkBar({ chosen, total, onChooseAll, onDone }: BulkBarProps) {
         small
         busy={remove.isPending && 'Deleting...'}
         // One request deletes at most this many rows.
-        disabled={isBusy || selectedCount > LIMITS.writtenRows}
+        disabled={isBusy || chosen.size > LIMITS.writtenRows}
         onConfirm={() => remove.mutate({ chosen, text: `${count} deleted` }, { onSuccess: onDone })}
       />
-      {selectedCount > LIMITS.writtenRows ? (
+      {chosen.size > LIMITS.writtenRows ? (
         <p className="small">
           At most {formatNumber(LIMITS.writtenRows)} tracks can be deleted at once.
         </p>

@@ -11,13 +11,13 @@ import { BulkBar } from './bulk-bar.tsx';
 import { FileButton } from './editor/file-button.tsx';
 import { AUDIO_FILES } from './editor/recording-field.tsx';
 import { OpenTrack, TrackEditor } from './editor/track-editor.tsx';
-import { matchOf, tracksResource } from './tracks.resource.tsx';
+import { tracksResource } from './tracks.resource.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { UnfinishedUploads } from './upload/unfinished-uploads.tsx';
 import { UploadBatch } from './upload/upload-batch.tsx';
 import { UploadList } from './upload/upload-list.tsx';
 import { useUploads } from './upload/use-uploads.ts';
-import { isMatch, type TrackSelection, type Undoable } from './use-change-tracks.ts';
+import type { Undoable } from './use-change-tracks.ts';
 import { type OpenTrackId, useOpenTrack } from './use-open-track.ts';
 import { useOrder } from './use-order.ts';
 import './content.css';
@@ -78,18 +78,12 @@ interface TrackListProps {
 function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
   const [view, change] = useListAddress(tracksResource);
   const query = useRows(tracksResource, view);
-  const [stored, setChosen] = useState<TrackSelection>(NO_TRACKS);
+  const [chosen, setChosen] = useState(NO_TRACKS);
   const [lastAction, setLastAction] = useState<Undoable>();
   const order = useOrder(view, query.data?.rows ?? [], setLastAction);
-  const total = query.data?.total ?? 0;
-  const match = matchOf(view);
-  // A change of the filter clears the selection of all matching tracks.
-  const isStale = isMatch(stored) && JSON.stringify(stored) !== JSON.stringify(match);
-  const chosen = isStale ? NO_TRACKS : stored;
-  const count = isMatch(chosen) ? total : chosen.size;
   const ids = order.rows.map(({ id }) => id);
   const selection = {
-    chosen: isMatch(chosen) ? new Set(ids) : chosen,
+    chosen,
     onChange: (keys: ReadonlySet<string | number>) => setChosen(new Set([...keys].map(Number))),
   };
   const isMovable = mayWrite && isCustomOrder(view.sort);
@@ -121,18 +115,19 @@ function TrackList({ open, onOpen, mayWrite }: TrackListProps) {
         </div>
         <Editor open={open} ids={ids} onOpen={onOpen} onDeleted={handleDeleted} />
       </div>
-      {lastAction && count === 0 ? (
+      {lastAction && chosen.size === 0 ? (
         <UndoBar
           action={lastAction}
           // An undo may end after the next action.
           onClose={() => setLastAction((now) => (now === lastAction ? undefined : now))}
         />
       ) : null}
-      {count > 0 ? (
+      {chosen.size > 0 ? (
         <BulkBar
           chosen={chosen}
-          total={total}
-          onChooseAll={() => setChosen(match)}
+          view={view}
+          total={query.data?.total ?? 0}
+          onChoose={(all) => setChosen(new Set(all))}
           onDone={handleDone}
         />
       ) : null}

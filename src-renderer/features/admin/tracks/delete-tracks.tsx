@@ -1,9 +1,8 @@
 import { ConfirmButton, type ConfirmButtonProps } from '../shared/confirm-button.tsx';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
-import { idsOf, isMatch, type TrackSelection } from './use-change-tracks.ts';
 
 interface DeleteTracksProps extends Omit<ConfirmButtonProps, 'title' | 'children'> {
-  chosen: TrackSelection;
+  chosen: ReadonlySet<number>;
   /** '4 tracks', or a title. */
   what: string;
 }
@@ -21,11 +20,11 @@ export function DeleteTracks({ chosen, what, ...button }: DeleteTracksProps) {
 }
 
 /** Counts the favorites and plays that the deletion removes for good. */
-function RelatedCounts({ chosen }: { chosen: TrackSelection }) {
+function RelatedCounts({ chosen }: { chosen: ReadonlySet<number> }) {
+  const ids = [...chosen];
   const { data, error } = useAdminQuery(
-    ['related', isMatch(chosen) ? chosen : [...chosen]],
+    ['related', ids],
     async (backend, { signal }) => {
-      const ids = await idsOf(backend, chosen);
       const counts = await backend.call('countTracks', { input: { ids }, signal });
       return [
         { what: 'favorites', count: counts.favorites },

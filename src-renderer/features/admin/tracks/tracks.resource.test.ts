@@ -3,7 +3,7 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { closeTestServers, createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import type { AdminBackend } from '../admin-session.ts';
-import { findTrackAt, type TrackView, tracksResource } from './tracks.resource.tsx';
+import { findIds, findTrackAt, type TrackView, tracksResource } from './tracks.resource.tsx';
 
 afterAll(closeTestServers);
 
@@ -41,6 +41,15 @@ test('[D2] a search with a typo has a second page, and its tracks are found by p
   expect(await findTrackAt(backend, view, 3)).toBeUndefined();
   // A typo is tolerated only if the exact words match nothing; an empty page beyond the end does not count.
   expect(await read('psalm', 7)).toEqual({ rows: [], total: 3 });
+});
+
+test('[D2] all matching tracks are chosen, also beyond the rows of one response', async () => {
+  const backend = await openLibrary([
+    ...Array.from({ length: 1_001 }, (_, at) => `Psalm ${at}`),
+    'Rest',
+  ]);
+  expect(new Set(await findIds(backend, viewOf('psalm'))).size).toBe(1_001);
+  expect(await findIds(backend, viewOf('nothing'))).toEqual([]);
 });
 
 /** Only the part of the backend that this list uses. */

@@ -1,6 +1,10 @@
-import type { TrackMatch } from '#contract/calls/admin/track-changes.ts';
 import { likePattern, withTypos, wordsOf } from '#contract/constants/forgiving-search.ts';
-import { AUDIO_KINDS } from '#contract/constants/tracks/tracks.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
+import {
+  AUDIO_KINDS,
+  type AudioCategory,
+  type AudioKind,
+} from '#contract/constants/tracks/tracks.ts';
 import { LISTED_COLUMNS } from '#contract/rows/audio-content.ts';
 import type { ListedTrack } from '#contract/rows/first-rows.ts';
 import { Switch } from '#renderer/components/forms/switch.tsx';
@@ -18,10 +22,10 @@ import { describeSchedule } from './schedule.ts';
 export type TrackRow = ListedTrack;
 
 export interface TrackFilters extends Record<string, string> {
-  readonly category: TrackMatch['category'];
-  readonly kind: TrackMatch['kind'];
-  readonly access: TrackMatch['access'];
-  readonly state: TrackMatch['state'];
+  readonly category: 'ALL' | AudioCategory;
+  readonly kind: 'all' | AudioKind;
+  readonly access: 'all' | 'free' | 'premium';
+  readonly state: 'all' | 'active' | 'disabled' | 'planned';
 }
 export type TrackView = ListView<TrackFilters>;
 
@@ -106,18 +110,18 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
   refreshOn: ['audio_content'],
 };
 
-export const matchOf = ({ search, filters }: TrackView): TrackMatch => ({ search, ...filters });
-
-/** The ids of all matching tracks, up to the row limit of a response. */
-export async function findIds(
-  backend: AdminBackend,
-  { search, ...filters }: TrackMatch,
-): Promise<number[]> {
-  const { rows } = await findTracks<Id>(backend, { search, filters }, 'id', async (tracks) => {
-    const { data } = await tracks.order('id').throwOnError();
-    return { rows: data, total: data.length };
-  });
-  return rows.map(({ id }) => id);
+/** The ids of all matching tracks, on all pages. */
+export async function findIds(backend: AdminBackend, view: TrackView): Promise<number[]> {
+  const { signal } = new AbortController();
+  const ids: number[] = [];
+  for (let page = 0; ; page += 1) {
+    const wanted = { ...view, page, perPage: LIMITS.pageRows };
+    const { rows, total } = await findTracks<Id>(backend, wanted, 'id', (tracks) =>
+      readPage(tracks, wanted, signal),
+    );
+    ids.push(...rows.map(({ id }) => id));
+    if (rows.length === 0 || ids.length >= total) return ids;
+  }
 }
 
 /** The id of the track at an index over all pages, for a neighbour on another page. */

@@ -1,16 +1,7 @@
-import type { TrackMatch, TrackValues } from '#contract/calls/admin/track-changes.ts';
+import type { TrackValues } from '#contract/calls/admin/track-changes.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
-import { findIds } from './tracks.resource.tsx';
-
-/** Tracks by id, or all tracks that match the filter. */
-export type TrackSelection = ReadonlySet<number> | TrackMatch;
-
-export const isMatch = (chosen: TrackSelection): chosen is TrackMatch => !(chosen instanceof Set);
-
-export const idsOf = async (backend: AdminBackend, chosen: TrackSelection): Promise<number[]> =>
-  isMatch(chosen) ? findIds(backend, chosen) : [...chosen];
 
 export interface Undoable {
   readonly label: 'Last change' | 'Last move';
@@ -20,7 +11,7 @@ export interface Undoable {
 }
 
 interface Change {
-  readonly chosen: TrackSelection;
+  readonly chosen: ReadonlySet<number>;
   readonly text: string;
   readonly values: TrackValues;
 }
@@ -30,8 +21,7 @@ export const useChangeTracks = () =>
   useAdminAction(
     'tracks',
     async ({ call }, { chosen, text, values }: Change): Promise<Undoable> => {
-      const tracks = isMatch(chosen) ? { matching: chosen } : { ids: [...chosen] };
-      const { id } = await call('changeTracks', { input: { tracks, values } });
+      const { id } = await call('changeTracks', { input: { ids: [...chosen], values } });
       const undo = async (backend: AdminBackend) => {
         const { kept } = await backend.call('undoTrackChange', { params: { id } });
         return kept === 0 ? 'Changes undone' : kept;
@@ -46,11 +36,10 @@ export const useDeleteTracks = () =>
   useAdminAction(
     'tracks',
     async (backend, { chosen, text }: Omit<Change, 'values'>): Promise<Undoable> => {
-      const ids = await idsOf(backend, chosen);
       const rows = backend.tables.from('audio_content');
       const { data: deleted }: { data: AudioContent[] } = await rows
         .delete()
-        .in('id', ids)
+        .in('id', [...chosen])
         .select()
         .throwOnError();
       const undo = async ({ tables }: AdminBackend) => {

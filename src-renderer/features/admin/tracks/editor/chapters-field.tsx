@@ -20,14 +20,12 @@ interface ChaptersFieldProps {
   /** The duration to show until the audio has loaded. */
   seconds: number;
   chapters: readonly Chapter[] | null;
-  /** 'From the file', if the chapters are those of its tags. */
-  source: string | undefined;
   error: string | undefined;
   onChange: (chapters: Chapter[] | null) => void;
 }
 
 export function ChaptersField(props: ChaptersFieldProps) {
-  const { recording, title, seconds, chapters, source, error, onChange } = props;
+  const { recording, title, seconds, chapters, error, onChange } = props;
   const audio = useRef<HTMLAudioElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const [isMarking, setMarking] = useState(false);
@@ -46,7 +44,6 @@ export function ChaptersField(props: ChaptersFieldProps) {
           ? 'No chapters. The player lists chapters with the time at which each begins.'
           : 'The player lists these chapters, and each jumps to its beginning.'}
       </p>
-      {source ? <p className="tiny quiet">{source}</p> : null}
       {isMarking ? (
         <>
           <RecordingPreview

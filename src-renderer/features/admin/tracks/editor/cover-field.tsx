@@ -16,13 +16,11 @@ const IMAGE_FILES = '.png,.jpg,.jpeg,.webp,.heic,.heif';
 interface CoverFieldProps {
   draft: TrackDraft;
   pending: PendingWork;
-  /** 'From the file', if the cover comes from the recording's tags. */
-  source: string | undefined;
   onChange: (part: Partial<TrackDraft>) => void;
 }
 
 /** The cover in both themes. Pictures that are not square are cropped before the upload. */
-export function CoverField({ draft, pending, source, onChange }: CoverFieldProps) {
+export function CoverField({ draft, pending, onChange }: CoverFieldProps) {
   const cover = useReplaceFile('images', pending, ({ path }) =>
     onChange({ image_url: path, focus: null }),
   );
@@ -67,7 +65,6 @@ export function CoverField({ draft, pending, source, onChange }: CoverFieldProps
         onFetch={cover.fetchFrom}
       />
       {draft.image_url ? <CoverName address={draft.image_url} /> : null}
-      {source ? <p className="tiny quiet">{source}</p> : null}
       {cropping ? (
         <CoverCrop
           key={cropping.file.name}

@@ -1,4 +1,3 @@
-import { useSetAtom } from 'jotai';
 import { FileAudio } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
@@ -6,7 +5,6 @@ import { useMay } from '#renderer/features/admin/admin-may.ts';
 import type { PendingWork } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { FileButton } from './file-button.tsx';
-import { rememberTagsAtom } from './file-tags.ts';
 import { FromAddress } from './from-address.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
 import type { TrackDraft } from './track-form.ts';
@@ -30,10 +28,8 @@ interface RecordingFieldProps {
 export function RecordingField({ draft, pending, onUploaded, onChange }: RecordingFieldProps) {
   // Roles without write access have a player above the disabled form instead.
   const mayWrite = useMay()('write content');
-  const remember = useSetAtom(rememberTagsAtom);
   const audio = useReplaceFile('audio', pending, ({ path, durationSeconds, tags }) => {
     onUploaded(path);
-    remember(tags);
     onChange({
       audio_url: path,
       duration: Math.max(1, Math.round(durationSeconds ?? 0)),

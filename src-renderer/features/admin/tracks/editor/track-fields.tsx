@@ -11,7 +11,6 @@ import { KIND_CHOICES } from '../tracks.resource.tsx';
 import { ChaptersField } from './chapters-field.tsx';
 import { CoverField } from './cover-field.tsx';
 import { DownloadLink } from './download-link.tsx';
-import { useTagHints } from './file-tags.ts';
 import { FocusField } from './focus-field.tsx';
 import { PreviewTrack } from './preview-track.tsx';
 import { RecordingField } from './recording-field.tsx';
@@ -29,13 +28,12 @@ interface TrackFieldsProps {
 export function TrackFields({ form, track }: TrackFieldsProps) {
   const { draft, errors, pending, change, field } = form;
   const [uploaded, setUploaded] = useState<string>();
-  const tagHints = useTagHints(draft);
   return (
     <>
       <div className="admin-first">
-        <CoverField draft={draft} pending={pending} source={tagHints.cover} onChange={change} />
+        <CoverField draft={draft} pending={pending} onChange={change} />
         <div className="stack">
-          <TextField label="Title" hint={tagHints.title} {...field('title')} />
+          <TextField label="Title" {...field('title')} />
           <TextAreaField label="Description" rows={2} {...field('description')} />
         </div>
       </div>
@@ -72,7 +70,6 @@ export function TrackFields({ form, track }: TrackFieldsProps) {
             title={draft.title}
             seconds={draft.duration}
             chapters={draft.chapters}
-            source={tagHints.chapters}
             error={errors['chapters']}
             onChange={(chapters) => change({ chapters })}
           />

@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'jotai';
 import { useSyncExternalStore } from 'react';
 import { adminBackendOf, adminTokenAtom } from '#renderer/features/admin/admin-session.ts';
-import { rememberTagsAtom } from '../editor/file-tags.ts';
 import { titleFor } from '../editor/title-for.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
 
@@ -45,7 +44,6 @@ function createQueue(store: Store, queryClient: QueryClient): UploadQueue {
     },
     async createTrack(file, stored, { category, kind }) {
       const { tags } = stored;
-      store.set(rememberTagsAtom, tags);
       const seconds = Math.max(1, Math.round(stored.durationSeconds ?? 0));
       const { data } = await tracks()
         .insert({

@@ -17,7 +17,6 @@ export const AUDIO_FILES = '.mp3,.m4a,.m4b,.mp4,.aac,.wav,.flac,.ogg,.opus,.aiff
 interface RecordingFieldProps {
   draft: TrackDraft;
   pending: PendingWork;
-  onUploaded: (address: string) => void;
   onChange: (part: Partial<TrackDraft>) => void;
 }
 
@@ -25,11 +24,10 @@ interface RecordingFieldProps {
  * The recording with a player. A new file is stored beside the old one, so current listeners are
  * not interrupted.
  */
-export function RecordingField({ draft, pending, onUploaded, onChange }: RecordingFieldProps) {
+export function RecordingField({ draft, pending, onChange }: RecordingFieldProps) {
   // Roles without write access have a player above the disabled form instead.
   const mayWrite = useMay()('write content');
   const audio = useReplaceFile('audio', pending, ({ path, durationSeconds, tags }) => {
-    onUploaded(path);
     onChange({
       audio_url: path,
       duration: Math.max(1, Math.round(durationSeconds ?? 0)),

@@ -32,7 +32,7 @@ test('[D2] a refused stop shows the server’s reason', async () => {
   };
   vi.stubGlobal('fetch', answer);
   const draft = { ...NEW_TRACK, audio_url: PATH };
-  const { store, user } = render(<RecordingState draft={draft} isNew={false} onChange={vi.fn()} />);
+  const { store, user } = render(<RecordingState draft={draft} onChange={vi.fn()} />);
   store.set(adminTokenAtom, {
     access_token: 'a.e30.c',
     token_type: 'bearer',

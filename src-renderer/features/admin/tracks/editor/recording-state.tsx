@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { MeasureRecording } from '#contract/calls/admin/measure-recording.ts';
 import type { AudioKind } from '#contract/constants/tracks/tracks.ts';
 import {
@@ -11,7 +10,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useAdminCall } from '#renderer/features/admin/shared/use-admin-action.ts';
-import { formatClock } from '#renderer/lib/format.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { DownloadLink } from './download-link.tsx';
 import { describeFormat, describeLoudness, isProcessing } from './recording-messages.ts';
@@ -20,21 +18,15 @@ import { useRecording } from './use-recording.ts';
 
 interface RecordingStateProps {
   draft: TrackDraft;
-  /** The file was just uploaded here; a levelled copy that exists already is used at once. */
-  isNew: boolean;
   onChange: (part: Partial<TrackDraft>) => void;
 }
 
-export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) {
+export function RecordingState({ draft, onChange }: RecordingStateProps) {
   const address = draft.audio_url;
   const { data: recording, isPending } = useRecording(address);
   const measure = useAdminCall('recordings', 'measureRecording');
   const stop = useAdminCall('recordings', 'stopRecording');
   const error = measure.error ?? stop.error;
-  const copy = isNew && address === recording?.path ? recording.levelled_path : null;
-  useEffect(() => {
-    if (copy) onChange({ audio_url: copy });
-  });
   // Nothing to show for a file hosted elsewhere, or before the first response.
   if (!address.startsWith('/') || isPending) return null;
 
@@ -42,8 +34,6 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
   const alternative = isLevelledUsed ? recording?.path : recording?.levelled_path;
   const isRunning = recording ? isProcessing(recording) : false;
   const canMeasure = !recording || (!isRunning && (!recording.peaks || isUnfinished(recording)));
-  const seconds = recording?.seconds ? Math.max(1, Math.round(recording.seconds)) : undefined;
-  const isLengthWrong = seconds !== undefined && Math.abs(seconds - draft.duration) > 1;
   return (
     <div className="admin-recording">
       <p className="small quiet tabular-numbers">
@@ -53,11 +43,6 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
           'Loudness not measured.'
         )}
       </p>
-      {isLengthWrong ? (
-        <p className="small tabular-numbers">
-          The track says {formatClock(draft.duration)}, the recording lasts {formatClock(seconds)}.
-        </p>
-      ) : null}
       {recording && isRunning ? (
         <progress aria-label="Work on the recording" value={recording.progress ?? undefined} />
       ) : null}
@@ -70,11 +55,6 @@ export function RecordingState({ draft, isNew, onChange }: RecordingStateProps) 
       ) : null}
       {error ? <Banner tone="bad">{error.message}</Banner> : null}
       <div className="row">
-        {isLengthWrong ? (
-          <Button small look="soft" onClick={() => onChange({ duration: seconds })}>
-            Use {formatClock(seconds)}
-          </Button>
-        ) : null}
         {alternative ? (
           <Button small look="soft" onClick={() => onChange({ audio_url: alternative })}>
             {isLevelledUsed ? 'Use the original' : 'Use the levelled copy'}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
@@ -27,7 +27,6 @@ interface TrackFieldsProps {
 /** Frequently edited fields are at the top without a heading, the rest in named sections below. */
 export function TrackFields({ form, track }: TrackFieldsProps) {
   const { draft, errors, pending, change, field } = form;
-  const [uploaded, setUploaded] = useState<string>();
   return (
     <>
       <div className="admin-first">
@@ -37,7 +36,7 @@ export function TrackFields({ form, track }: TrackFieldsProps) {
           <TextAreaField label="Description" rows={2} {...field('description')} />
         </div>
       </div>
-      <RecordingField draft={draft} pending={pending} onUploaded={setUploaded} onChange={change} />
+      <RecordingField draft={draft} pending={pending} onChange={change} />
       <div className="admin-pair">
         <SelectField label="Category" options={STAGE_CHOICES} {...field('category')} />
         <SelectField label="Kind" options={KIND_CHOICES} {...field('kind')} />
@@ -98,16 +97,7 @@ export function TrackFields({ form, track }: TrackFieldsProps) {
       </Section>
       <Section title="Details">
         <TextField label="Credits" {...field('credits')} />
-        {draft.audio_url === '' ? null : (
-          <RecordingState
-            draft={draft}
-            isNew={uploaded === draft.audio_url}
-            onChange={(part) => {
-              setUploaded(undefined);
-              change(part);
-            }}
-          />
-        )}
+        {draft.audio_url === '' ? null : <RecordingState draft={draft} onChange={change} />}
         {draft.image_url ? (
           <>
             <FocusField

@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { isStoredName } from '#contract/constants/stored-names.ts';
 import { toJson } from '#db/codecs.ts';
 import { readConstraintViolation } from '#db/errors.ts';
-import { takeLease } from '#db/leases.ts';
 import type { Executor } from '#db/schema/database.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { ensureMay } from '#server/core/actors/admin-role.ts';
@@ -27,7 +25,6 @@ import {
 } from './objects.repository.ts';
 import {
   createAdminOnlyError,
-  createContentBusyError,
   createDuplicateError,
   createObjectNotFoundError,
   createTooLargeError,
@@ -93,13 +90,8 @@ export async function placeObject(
   // A content address cannot be remapped.
   const isTaken = contentHashOf(path) !== undefined && isStoredName(path) && path !== stored.name;
   if (isTaken && (await store.find(bucket, path))) throw createDuplicateError();
-  if (!isRemovable(content)) return writeObject(deps, target, stored);
   try {
-    const { id, replaced } = await withContentLock(deps, content, async () => {
-      // Another request may have removed it after this one stored it.
-      if (!(await store.find(bucket, stored.name))) throw createContentBusyError();
-      return writeObject(deps, target, stored);
-    });
+    const { id, replaced } = await writeObject(deps, target, stored);
     if (replaced) await removeContent(deps, replaced);
     return { id };
   } catch (error) {
@@ -205,39 +197,12 @@ export const findFilesOf = (trx: Executor, userId: string): Promise<ObjectName[]
  * unused ones are swept after a week.
  */
 export async function removeContent(
-  deps: Pick<ServerDeps, 'db' | 'store'>,
-  content: ObjectName,
-): Promise<void> {
-  if (!isRemovable(content)) return;
-  const { bucket, name } = content;
-  await withContentLock(deps, content, async () => {
-    const isUsed = await isContentUsed(deps.db.kysely, bucket, name);
-    if (!isUsed) await deps.store.remove(bucket, name);
-  });
-}
-
-const isRemovable = ({ bucket }: ObjectName) => bucket === 'avatars';
-
-/** All tries together take longer than a lease, so that the lease of a dead process has ended by then. */
-const LOCK_TRIES = 400;
-const TRY_EVERY_MS = 50;
-
-/**
- * Runs `work` alone for one stored file, over all processes and machines. Otherwise a file could be removed as unused
- * while another upload of the same content is being mapped to it.
- */
-async function withContentLock<T>(
-  { db }: Pick<ServerDeps, 'db'>,
+  { db, store }: Pick<ServerDeps, 'db' | 'store'>,
   { bucket, name }: ObjectName,
-  work: () => Promise<T>,
-): Promise<T> {
-  for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
-    const lease = await takeLease(db, `content ${bucket}/${name}`);
-    // An unreleased lease expires.
-    if (lease) return work().finally(() => lease.release().catch(() => undefined));
-    await sleep(TRY_EVERY_MS);
-  }
-  throw createContentBusyError();
+): Promise<void> {
+  if (bucket !== 'avatars') return;
+  const isUsed = await isContentUsed(db.kysely, bucket, name);
+  if (!isUsed) await store.remove(bucket, name);
 }
 
 const PUBLIC_PREFIX = `${API_PATHS.publicObject}/`;

@@ -130,15 +130,6 @@ export const createBucketNotFoundError = () =>
 export const createDuplicateError = () =>
   error(409, STORAGE_ERROR.duplicate, 'The resource already exists.');
 
-/** 503, which clients of resumable uploads retry. */
-export const createContentBusyError = () =>
-  new AppError({
-    status: 503,
-    code: STORAGE_ERROR.uploadBusy,
-    publicMessage: 'Another upload has just replaced this file. Please send it again.',
-    headers: { 'Retry-After': '1' },
-  });
-
 export const createTooManyObjectsError = (most: number) =>
   error(
     400,

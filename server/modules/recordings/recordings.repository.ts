@@ -90,9 +90,6 @@ export async function isAnyWithoutFfmpeg({ db }: Deps): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Earlier versions made WAV copies or kept WAVs unchanged; both get a smaller copy. */
-const WAV = '%.wav';
-
 export interface Unlevelled {
   path: string;
   /** Address currently used by the tracks. */
@@ -102,8 +99,8 @@ export interface Unlevelled {
 }
 
 /**
- * Measured recordings that need a copy: new ones, those levelled to an older target, and WAVs still sent to phones.
- * Skips tracks set back to the original on purpose.
+ * Measured recordings that need a copy: new ones, and those levelled to an older target. Skips tracks set back to the
+ * original on purpose.
  */
 export async function findUnlevelled({ db }: Deps): Promise<Unlevelled | undefined> {
   return db.kysely
@@ -122,12 +119,6 @@ export async function findUnlevelled({ db }: Deps): Promise<Unlevelled | undefin
       where.or([
         where('state', 'in', ['measured', 'levelling']),
         where.and([where('state', '=', 'fits'), where('target_lufs', '!=', TARGET_LUFS)]),
-        where.and([where('state', '=', 'fits'), where('recordings.path', 'like', WAV)]),
-        where.and([
-          where('state', '=', 'levelled'),
-          where('levelled_path', 'like', WAV),
-          where('track.audio_url', '=', where.ref('recordings.levelled_path')),
-        ]),
         where.and([
           where('state', '=', 'levelled'),
           where('target_lufs', '!=', TARGET_LUFS),

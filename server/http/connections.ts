@@ -17,8 +17,11 @@ const IDLE_CLOSE_MS = 1000;
 const DRAIN_TIMEOUT_MS = 10_000;
 
 /**
- * Knows the last response of each connection. `drain` shuts down gracefully: it finishes active requests and sends
- * `Connection: close` with these responses (RFC 9112, 9.6), so that no client reuses a closing connection.
+ * Serialises the requests of a connection: hundreds of pipelined requests would otherwise delay everyone else, and an
+ * event stream, which writes directly to the socket, would write into the previous response.
+ *
+ * `drain` shuts down gracefully: it finishes active requests and sends `Connection: close` with the last response of
+ * each connection (RFC 9112, 9.6), so that no client reuses a closing connection.
  */
 export function createConnections(handle: RequestListener): Connections {
   const latest = new Map<Socket, ServerResponse>();
@@ -27,10 +30,19 @@ export function createConnections(handle: RequestListener): Connections {
     handle,
     listener(req, res) {
       const { socket } = req;
-      if (!latest.has(socket)) socket.once('close', () => latest.delete(socket));
+      const before = latest.get(socket);
       latest.set(socket, res);
       if (isDraining) announceEnd(res);
-      connections.handle(req, res);
+      if (before === undefined) socket.once('close', () => latest.delete(socket));
+      if (before === undefined || before.closed) {
+        connections.handle(req, res);
+        return;
+      }
+      before.once('close', () => {
+        setImmediate(() => {
+          if (!socket.destroyed) connections.handle(req, res);
+        });
+      });
     },
     async drain(server, logger) {
       isDraining = true;

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createConnections } from './connections.ts';
+
+const servers: ReturnType<typeof createServer>[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function listen(handle: Parameters<typeof createConnections>[0]): Promise<number> {
+  const server = createServer(createConnections(handle).listener).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return Object(server.address()).port;
+}
+
+const packetOf = (requests: number) => 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests);
+
+test('pipelined requests are answered in order, with turns for others between them', async () => {
+  let turns = 0;
+  const turnsAt: number[] = [];
+  const count = () => {
+    turns += 1;
+    if (turnsAt.length < 50) setImmediate(count);
+  };
+  count();
+  const port = await listen((_req, res) => {
+    turnsAt.push(turns);
+    res.end(`${turnsAt.length};`);
+  });
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('latin1').on('data', (part) => {
+    text += part;
+  });
+  socket.write(packetOf(50));
+  await expect.poll(() => text.includes('50;')).toBe(true);
+  socket.destroy();
+  expect(new Set(turnsAt).size).toBe(50);
+  expect(text.match(/\d+;/g)).toEqual(turnsAt.map((_, index) => `${index + 1};`));
+});
+
+test('requests of a closed connection are no longer handled', async () => {
+  let handled = 0;
+  const port = await listen((req, res) => {
+    handled += 1;
+    if (handled < 3) res.end();
+    else req.socket.destroy();
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.resume().on('error', () => undefined);
+  socket.write(packetOf(50));
+  await once(socket, 'close');
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  expect(handled).toBe(3);
+});
+
+test('a stream that writes to its socket begins after the previous response', async () => {
+  let isFirst = true;
+  const port = await listen((_req, res) => {
+    if (isFirst) setTimeout(() => res.end('first;'), 50);
+    else {
+      res.writeHead(200, { Connection: 'close' }).flushHeaders();
+      res.socket?.end('stream;');
+    }
+    isFirst = false;
+  });
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('latin1').on('data', (part) => {
+    text += part;
+  });
+  socket.write(packetOf(2));
+  await once(socket, 'close');
+  expect(text).toMatch(/^HTTP[^;]+first;HTTP[^;]+stream;$/);
+});

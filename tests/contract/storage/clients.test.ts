@@ -114,11 +114,10 @@ describe.each(STORES)('over %s', (store) => {
     test('signs one address and several', async () => {
       const { data } = await audio().createSignedUrl(path, 60);
       expect(await fetchBytes(signedUrlOf(data))).toEqual(recording);
-      const paths = [path, `${folder}/none.mp3`, 'half of a sign: \ud83d'];
-      const [first, second, third] = (await audio().createSignedUrls(paths, 60)).data ?? [];
+      const paths = [path, `${folder}/none.mp3`];
+      const [first, second] = (await audio().createSignedUrls(paths, 60)).data ?? [];
       expect(await fetchBytes(signedUrlOf(first))).toEqual(recording);
       expect(second).toMatchObject({ error: expect.any(String), path: `${folder}/none.mp3` });
-      expect(third).toMatchObject({ error: expect.any(String), signedURL: null });
       const changed = signedUrlOf(data).replace('Abend', 'Morgen');
       expect((await fetch(changed)).status).toBe(403);
     });

@@ -8,6 +8,7 @@ import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -260,7 +261,7 @@ describe('without confirmation of the address', () => {
       const person = await signUpTestUser(server);
       expectErrors(page, /status of 406/);
       await page.goto('/login');
-      await page.waitForLoadState('networkidle');
+      await waitForHydration(page);
       await fillSilently({ email: person.email });
       await auth.show('Forgot your password?');
       await expect(auth.email).toHaveValue(person.email);

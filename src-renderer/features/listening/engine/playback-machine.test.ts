@@ -113,18 +113,24 @@ describe('the prefetch buffer', () => {
     expect(taken.duration).toBe(600);
   });
 
-  const unreadable: [string, MachineEvent][] = [
-    ['nothing at all', { type: 'error' }],
-    ['no duration', { type: 'metadata', duration: 0 }],
-    ['less than the current position', { type: 'metadata', duration: 99 }],
-  ];
-
-  test.each(unreadable)('[P3] is abandoned if the element reads from it %s', (_name, event) => {
+  test('[P3] is abandoned if the element cannot read it', () => {
     const taken = machineAfter([...UNTIL_100, bufferEmpty], { heldUntil: 400 });
-    const [next] = step(taken, event, { now: 2_000, heldUntil: 400 });
+    const [next] = step(taken, { type: 'error' }, { now: 2_000, heldUntil: 400 });
     expect(next).toMatchObject({ pendingSeek: 100, position: 100, duration: 600 });
     expect(next.status).toBe('recovering');
   });
+
+  // The element would play it from its start.
+  test.each([0, 99])(
+    '[P3] is replaced at once if the element reads %d of its seconds',
+    (duration) => {
+      const taken = machineAfter([...UNTIL_100, bufferEmpty], { heldUntil: 400 });
+      const view = { now: 2_000, heldUntil: 400 };
+      const [next, effects] = step(taken, { type: 'metadata', duration }, view);
+      expect(effects.map((effect) => effect.do)).toEqual(['load', 'play']);
+      expect(next).toMatchObject({ source: 'network', pendingSeek: 100, position: 100 });
+    },
+  );
 
   test('does not count as a faulty file when an element cannot read it', () => {
     const gone = machineAfter([...UNTIL_100, bufferEmpty], { heldUntil: 400 });

@@ -185,9 +185,11 @@ function handleError(machine: Machine, view: View): Step {
 function handleMetadata(machine: Machine, duration: number, view: View): Step {
   const { pendingSeek, source } = machine;
   const { now } = view;
-  // WebKit underestimates the duration of some audio in memory, and would seek to that duration.
+  // WebKit underestimates the duration of some audio in memory, and would play it from its start.
   if (source === 'memory' && pendingSeek !== null && duration < pendingSeek) {
-    return handleError(machine, view);
+    return wantsPlayback(machine)
+      ? reload(machine, 'network', view)
+      : [{ ...machine, needsReload: true }, []];
   }
   const known = { ...machine, duration, hasMetadata: true, pendingSeek: null, progressAt: now };
   if (pendingSeek === null) return [known, []];

@@ -169,6 +169,34 @@ describe('synchronisation with other devices', () => {
     expect(actions.at(-1)).toEqual([8, 0]);
   });
 
+  test('sends a start by the user, but not that of the next track in the queue', async () => {
+    const player = createPlayer({
+      engine,
+      positions,
+      nextInLibrary: () => null,
+      isListed: () => true,
+    });
+    const sound = () => {
+      audio.loadMetadata(600);
+      audio.begin();
+    };
+    player.playQueue([sleep, psalms], { surface: 'list' });
+    sound();
+    expect(actions).toEqual([[8, 0]]);
+    audio.finish();
+    await Promise.resolve();
+    actions.length = 0;
+    sound();
+    audio.advanceTo(1);
+    expect(actions).toEqual([]);
+    audio.finish();
+    await Promise.resolve();
+    actions.length = 0;
+    player.play(sleep, 'list');
+    sound();
+    expect(actions).toEqual([[8, 0]]);
+  });
+
   test('keeps the position of the newest action', () => {
     hear(sleep, 100);
     engine.pause();

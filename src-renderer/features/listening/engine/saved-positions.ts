@@ -89,6 +89,12 @@ export function createSavedPositions(engine: PlayerEngine) {
     if (isAction || Math.abs(now.position - last) >= WRITE_EVERY_SECONDS) keep(now, isAction);
   });
   engine.onEvent((event) => {
+    if (event.type === 'started') return;
+    // The queue may play its next track in this task, which is no action of the user.
+    wasPlaying = true;
+    queueMicrotask(() => {
+      wasPlaying = engine.getState().playback.track !== null;
+    });
     if (event.type !== 'ended') return;
     keep({ id: event.track.id, position: 0, duration: event.track.duration }, true);
   });

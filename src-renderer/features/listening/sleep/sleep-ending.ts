@@ -29,7 +29,7 @@ export function endPlayback(parts: EndingParts, ending: Ending, onEnded: () => v
   const { engine, element, hold } = parts;
   const { playback, time } = engine.getState();
   const volumeBefore = element.volume;
-  const start = { position: time.position, at: Date.now() };
+  const start = { position: time.position, at: performance.now() };
   let last = start;
 
   const stopWatching = () => {
@@ -57,7 +57,7 @@ export function endPlayback(parts: EndingParts, ending: Ending, onEnded: () => v
   };
   const fade = () => {
     if (ending.by !== 'fade') return;
-    const left = 1 - (Date.now() - start.at) / (ending.seconds * 1_000);
+    const left = 1 - (performance.now() - start.at) / (ending.seconds * 1_000);
     // Quadratic, because loudness is perceived logarithmically: a linear fade seems to end abruptly.
     element.volume = volumeBefore * Math.max(0, left) ** 2;
     if (left <= 0) pauseNow();
@@ -72,8 +72,8 @@ export function endPlayback(parts: EndingParts, ending: Ending, onEnded: () => v
       if (!track) return;
       const moved = now.time.position - last.position;
       // Playback runs at most at twice the speed.
-      const maxMove = (2 * (Date.now() - last.at)) / 1_000 + JUMP_S;
-      last = { position: now.time.position, at: Date.now() };
+      const maxMove = (2 * (performance.now() - last.at)) / 1_000 + JUMP_S;
+      last = { position: now.time.position, at: performance.now() };
       const isStopped = status === 'paused' || status === 'failed';
       const isOther = track.id !== playback.track?.id;
       if (isStopped || isOther || moved > maxMove || moved < -JUMP_S) endNow();

@@ -107,6 +107,18 @@ describe('a sleep timer in minutes', () => {
     expect(status()).toBe('loading');
   });
 
+  test('fades to its end when the clock is set back during the fade', async () => {
+    player.play(one, 'list');
+    sound();
+    timer.setMinutes(5);
+    await hear(295);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await hear(1);
+    expect(element.volume).toBeLessThan(0.4);
+    await hear(5);
+    expect(status()).toBe('paused');
+  });
+
   test('is not undone by an outage during the fade', async () => {
     player.play(one, 'list');
     sound();

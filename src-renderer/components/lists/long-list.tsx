@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigationType } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { scrollKeyOf } from '#renderer/lib/scroll-key.ts';
 
 /** Rows that are rendered at first, and added at the end of the list while the user scrolls. */
 const STEP = 60;
 /** Distance of the last row from the window at which rows are added. */
 const AHEAD = '1500px';
 
-/** The number of rendered rows by list, so that Back finds the same height and restores its position. */
+/** The number of rendered rows by history entry, so that Back finds the same height and restores its position. */
 const counts = new Map<string, number>();
 
 interface LongListProps<T> {
@@ -19,23 +20,23 @@ interface LongListProps<T> {
 
 /** A list of any length: ten thousand cards at once would be 200,000 elements. */
 export function LongList<T>({ as: List, className, items, children }: LongListProps<T>) {
-  const isBack = useNavigationType() === 'POP';
-  const [count, setCount] = useState(() => (isBack && counts.get(className)) || STEP);
+  const entry = scrollKeyOf(useLocation());
+  const [count, setCount] = useState(() => counts.get(entry) ?? STEP);
   const [list, setList] = useState<HTMLElement | null>(null);
   const end = Math.min(count, items.length);
   useEffect(() => {
-    counts.set(className, count);
+    counts.set(entry, count);
     const lastRow = list?.lastElementChild;
     if (!lastRow || end === items.length) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setCount(end + STEP);
+      ([row]) => {
+        if (row?.isIntersecting) setCount(end + STEP);
       },
       { rootMargin: AHEAD },
     );
     observer.observe(lastRow);
     return () => observer.disconnect();
-  }, [className, count, end, items, list]);
+  }, [entry, count, end, items, list]);
   return (
     <List ref={setList} className={className}>
       {items.slice(0, end).map(children)}

@@ -5,6 +5,7 @@ import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { growPlaylist } from '#tests/support/databases/large-library.ts';
 import { homePage } from '../pages/home.page.ts';
 import { waitForHydration } from '../pages/hydration.ts';
+import { playerPage } from '../pages/player.page.ts';
 import { tracksPage } from '../pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -70,7 +71,7 @@ test('[T4] a toggle keeps the saved position of tracks that are not loaded yet',
   await expect(tracks.toggle(EVENING)).not.toBeChecked();
 });
 
-test('rows are added while the user scrolls, and Back restores the position', async () => {
+test('rows are added while the user scrolls, and Back restores the position, also past a later visit of the list', async () => {
   const page = await openPage(server.url, PHONE);
   const home = homePage(page);
   await home.open();
@@ -80,6 +81,15 @@ test('rows are added while the user scrolls, and Back restores the position', as
     await expect(wanted.item).toBeAttached({ timeout: 100 });
   }).toPass();
   await wanted.viewPlayer.click();
+  await page.waitForURL('/player/*');
+  await page.goBack();
+  await expect(wanted.item).toBeInViewport();
+
+  await wanted.viewPlayer.click();
+  await page.waitForURL('/player/*');
+  await playerPage(page).back.click();
+  await expect(home.titles).toHaveCount(60);
+  await page.goBack();
   await page.waitForURL('/player/*');
   await page.goBack();
   await expect(wanted.item).toBeInViewport();

@@ -5,8 +5,8 @@ import { FairQueue } from './fair-queue.ts';
 const settled = () => new Promise(setImmediate);
 
 /** A queue whose tasks end on demand, and the names of the started and the refused ones. */
-function createTestQueue(slots: number) {
-  const queue = new FairQueue(slots);
+function createTestQueue(slots: number, places?: number) {
+  const queue = new FairQueue(slots, places);
   const started: string[] = [];
   const refused: string[] = [];
   const releases = new Map<string, () => void>();
@@ -69,6 +69,19 @@ test('within one network accounts take turns, and each has at most sixteen waiti
   await endFirst();
   expect(started).toEqual(['a0', 'b', 'a1', 'own']);
   expect(refused).toEqual(['a17', 'a18', 'a19']);
+});
+
+test('a full queue refuses networks that wait already, until a request of theirs has ended', async () => {
+  const { enter, started, refused, endFirst } = createTestQueue(1, 3);
+  for (let at = 0; at < 5; at += 1) enter(`a${at}`, `account ${at}`, 'crowd');
+  enter('own', 'account', 'home');
+  enter('own 2', 'account 2', 'home');
+  await endFirst();
+  await endFirst();
+  enter('a5', 'account 5', 'crowd');
+  await endFirst();
+  expect(started).toEqual(['a0', 'a1', 'own', 'a2']);
+  expect(refused).toEqual(['a4', 'own 2']);
 });
 
 test('a client that disconnects leaves the queue', async () => {

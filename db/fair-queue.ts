@@ -12,13 +12,17 @@ type Lanes = Map<string, Set<Start>>;
  */
 export class FairQueue {
   readonly #slots: number;
+  readonly #places: number;
   readonly #running = new Map<string, number>();
   /** In the order of their turns. */
   readonly #networks = new Map<string, Lanes>();
   #taken = 0;
+  #waiting = 0;
 
-  constructor(slots: number) {
+  /** When `places` requests wait, a network that is among them is refused; each other network still gets one place. */
+  constructor(slots: number, places = Number.POSITIVE_INFINITY) {
     this.#slots = slots;
+    this.#places = places;
   }
 
   /** Resolves with the release function once a slot is free. */
@@ -26,7 +30,8 @@ export class FairQueue {
     if (signal?.aborted) return Promise.reject(new ReadLimitError('disconnected'));
     if (this.#mayRun(lane)) return Promise.resolve(this.#take(lane));
     const waiting = this.#networks.get(network)?.get(lane) ?? new Set();
-    if (waiting.size >= MAX_WAITING_PER_LANE)
+    const isFull = this.#waiting >= this.#places && this.#networks.has(network);
+    if (isFull || waiting.size >= MAX_WAITING_PER_LANE)
       return Promise.reject(new ReadLimitError('queue_full'));
     return new Promise((resolve, reject) => {
       const start = () => {
@@ -34,11 +39,12 @@ export class FairQueue {
         resolve(this.#take(lane));
       };
       const leave = () => {
-        waiting.delete(start);
+        if (waiting.delete(start)) this.#waiting -= 1;
         reject(new ReadLimitError('disconnected'));
       };
       signal?.addEventListener('abort', leave, { once: true });
       waiting.add(start);
+      this.#waiting += 1;
       const lanes: Lanes = this.#networks.get(network) ?? new Map();
       this.#networks.set(network, lanes.set(lane, waiting));
     });
@@ -73,6 +79,7 @@ export class FairQueue {
         lanes.delete(lane);
         if (start === undefined) continue;
         waiting.delete(start);
+        this.#waiting -= 1;
         if (waiting.size > 0) lanes.set(lane, waiting);
         this.#networks.delete(network);
         if (lanes.size > 0) this.#networks.set(network, lanes);

@@ -19,9 +19,12 @@ export interface RequestOrigin {
   readonly knownDevice?: string | undefined;
 }
 
+/** In a longer queue every check would time out. */
+const PLACES = 256;
+
 /** Per process, in the thread pool. Known devices have a slot of their own, which a flood of guesses cannot take. */
-const known = new FairQueue(1);
-const others = new FairQueue(Math.max(1, availableParallelism() - 1));
+const known = new FairQueue(1, PLACES);
+const others = new FairQueue(Math.max(1, availableParallelism() - 1), PLACES);
 
 /** Origin of jobs without a client. */
 const OWN_WORK: RequestOrigin = { network: '', knownDevice: 'this server' };
@@ -96,7 +99,7 @@ export function ensureStrongPassword(rule: PasswordRule, password: string): void
   if (reasons.length > 0) throw createWeakPasswordError(rule, reasons);
 }
 
-/** Networks take turns. A full queue refuses at once, because in a longer one every job would time out. */
+/** Networks take turns. */
 async function queued<T>(
   { network, knownDevice }: RequestOrigin,
   work: () => Promise<T>,

@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { setDefaultCACertificates } from 'node:tls';
+import { ImapFlow } from 'imapflow';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
@@ -257,6 +258,20 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       expect(long).toMatch(
         /y\n\n\(This mail is longer\. .*\)\n\n\(Attached to this mail, in our mailbox: b\.png\)$/s,
       );
+    });
+
+    test('a mail whose size the server only estimates has no note that it is longer', async () => {
+      const { fetchOne } = ImapFlow.prototype;
+      vi.spyOn(ImapFlow.prototype, 'fetchOne').mockImplementationOnce(async function (
+        this: ImapFlow,
+        ...query
+      ) {
+        const mail = await fetchOne.apply(this, query);
+        return mail && { ...mail, size: 1_000_000 };
+      });
+      await imap.deliver(reply('Thank you'));
+      await scan();
+      expect(await readReplies()).toEqual(['Thank you']);
     });
 
     test('a reply is stored without quotes and signatures, unless its own text might be lost', async () => {

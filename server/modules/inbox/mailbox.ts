@@ -86,11 +86,11 @@ export async function openMailbox(url: string): Promise<Mailbox> {
       }),
     fetchSource: (uid) =>
       withClient(async () => {
-        const query = { source: { start: 0, maxLength: MAX_SOURCE_BYTES }, size: true };
-        const mail = await client.fetchOne(uid, query, { uid: true });
-        if (!mail) return undefined;
-        const { source: content, size } = mail;
-        return content && { content, isCut: size !== content.length };
+        const source = { start: 0, maxLength: MAX_SOURCE_BYTES };
+        const mail = await client.fetchOne(uid, { source }, { uid: true });
+        const content = mail ? mail.source : undefined;
+        // Some servers only estimate the size of a mail.
+        return content && { content, isCut: content.length >= MAX_SOURCE_BYTES };
       }),
     markSeen: (uid) =>
       withClient(async () => void (await client.messageFlagsAdd([uid], ['\\Seen'], { uid: true }))),

@@ -40,13 +40,13 @@ export async function claimWaitingMail(
   return rows[0];
 }
 
+/** Does nothing if another process has claimed the mail meanwhile. */
 export async function postponeWaitingMail(
   db: AppDatabase,
-  id: string,
-  waitMs: number,
+  { id, holder, waitMs }: { id: string; holder: string; waitMs: number },
 ): Promise<void> {
   await sql`update waiting_mails set held_until = ${timesOf(db).after(waitMs)}
-    where id = ${id}`.execute(db.kysely);
+    where id = ${id} and holder = ${holder}`.execute(db.kysely);
 }
 
 export async function deleteWaitingMails(

@@ -146,6 +146,32 @@ describe.each(ENGINES)('queued mails, on %s', (engine) => {
   // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
+  test('stay claimed by the next process when an overdue attempt fails', async () => {
+    const db = await createTestDatabase(engine);
+    const attempt = () => ({
+      begun: Promise.withResolvers(),
+      ended: Promise.withResolvers<void>(),
+    });
+    const [first, second] = [attempt(), attempt()];
+    const deliverIn = (it: typeof first) => async () => {
+      it.begun.resolve(undefined);
+      await it.ended.promise;
+    };
+    const overdue = createWaiting(db, deliverIn(first));
+    await overdue.add(mail);
+    await first.begun.promise;
+    await silence(db);
+    const sending = createWaiting(db, deliverIn(second)).sendDue();
+    await second.begun.promise;
+    first.ended.reject(new Error('away'));
+    await overdue.close();
+    const deliver = vi.fn(async () => undefined);
+    await createWaiting(db, deliver).sendDue();
+    expect(deliver).not.toHaveBeenCalled();
+    second.ended.resolve();
+    await sending;
+  });
+
   test('close without waiting for the next attempt, and are not given up', async () => {
     const db = await createTestDatabase(engine);
     const tried = Promise.withResolvers<void>();

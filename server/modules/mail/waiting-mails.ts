@@ -133,7 +133,8 @@ export class WaitingMails {
         return this.#giveUp(id, 'mail: given up', { entry, error });
       }
       logger.warn(entry, 'mail: sending failed; retrying');
-      await postponeWaitingMail(db, id, this.#isClosing ? 0 : wait);
+      const waitMs = this.#isClosing ? 0 : wait;
+      await postponeWaitingMail(db, { id, holder: this.#holder, waitMs });
       return this.#sendAfter(wait + CLOCK_MARGIN_MS);
     }
     await this.#remove(id);

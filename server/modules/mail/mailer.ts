@@ -77,7 +77,8 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
       pool: true,
       connectionTimeout: 20_000,
       greetingTimeout: 20_000,
-      socketTimeout: 20_000,
+      // Some mail servers confirm a mail only after half a minute; sending it again would deliver it twice.
+      socketTimeout: 60_000,
     });
   };
   let opened: ReturnType<typeof openTransport> | undefined;

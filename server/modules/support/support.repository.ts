@@ -149,9 +149,8 @@ export async function closeSilent(
     .returning('id')
     .execute();
   const change = { before: { status: 'answered' }, after: { status: 'closed' }, now };
-  for (const { id } of closed) {
-    const entry = { action: 'update', on: 'support_tickets', which: String(id) } as const;
-    await recordInAuditLog(trx, { actor: 'schedule', ...entry, ...change });
-  }
+  const entry = { actor: 'schedule', action: 'update', on: 'support_tickets' } as const;
+  const entries = closed.map(({ id }) => ({ ...entry, which: String(id), ...change }));
+  await recordInAuditLog(trx, ...entries);
   return closed.length;
 }

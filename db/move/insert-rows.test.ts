@@ -46,6 +46,13 @@ describe.each(ENGINES)('importing rows on %s', (engine) => {
     );
   });
 
+  test('skips a row whose key the table cannot hold', async () => {
+    const db = await begin();
+    const plays = [play('1'), play(String(people[0]?.id))];
+    const { inserted, existing, rejected } = await insertRows(db, 'user_activity', plays, KEY);
+    expect([inserted, existing, rejected.length]).toEqual([1, 0, 1]);
+  });
+
   test('recognises duplicates within a batch, even if they have different columns', async () => {
     const db = await begin();
     const user = String(people[0]?.id);

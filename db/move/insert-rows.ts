@@ -46,21 +46,23 @@ export async function insertRows(
   let inserted = 0;
   await db.transaction(async (trx) => {
     for (const row of rows) {
-      if (await isPresent(trx, table, row, key)) continue;
       await sql`savepoint imported_row`.execute(trx);
       try {
         // The columns exist in the table; the database checks the types.
-        await trx
-          .insertInto(table)
-          .values(row as never)
-          .execute();
-        inserted += 1;
+        if (!(await isPresent(trx, table, row, key))) {
+          await trx
+            .insertInto(table)
+            .values(row as never)
+            .execute();
+          inserted += 1;
+        }
       } catch (error) {
         // The database is unavailable. Without this throw, every row would be counted as rejected.
         if (readTransientFailure(error) !== undefined) throw error;
         await sql`rollback to savepoint imported_row`.execute(trx);
         rejected.push(error);
       }
+      await sql`release savepoint imported_row`.execute(trx);
     }
   });
   return { inserted, existing: rows.length - inserted - rejected.length, rejected };

@@ -36,6 +36,7 @@ export async function seedDemo(db: AppDatabase, now: number): Promise<boolean> {
       tracks.map(({ id }) => id),
     );
     for (const [table, rows] of Object.entries(demo)) {
+      if (rows.length === 0) continue;
       // Object.entries loses the row types; createDemo's type has checked them.
       await trx
         .insertInto(table as keyof Database)

@@ -137,6 +137,18 @@ function handlerOf(
   };
 }
 
+const OUTAGE_INTERVAL_MS = 1_000;
+let outageLoggedAt = Number.NEGATIVE_INFINITY;
+
+/** At most one line a second, because an outage fails every request, and without the stack of one of them. */
+function logOutage(logger: Logger, cause: unknown): void {
+  const now = performance.now();
+  if (now - outageLoggedAt < OUTAGE_INTERVAL_MS) return;
+  outageLoggedAt = now;
+  const { message, code } = Object(cause);
+  logger.error({ reason: message || code }, 'the database cannot be reached');
+}
+
 /** False if the response has already begun. */
 function sendError(
   logger: Logger,
@@ -148,10 +160,8 @@ function sendError(
   const requestId = requestIdOf(res);
   // A client that disconnected is not a server error.
   const isServerError = error.status >= 500 && !res.destroyed;
-  // The request did not cause an outage, so its stack says nothing.
   if (isServerError && readTransientFailure(error.cause) === 'unreachable') {
-    const { message, code } = Object(error.cause);
-    logger.error({ requestId, reason: message || code }, 'the database cannot be reached');
+    logOutage(logger, error.cause);
   } else if (isServerError) logger.error({ requestId, err: error.cause ?? error }, error.message);
   if (res.headersSent) return false;
   const { headers, body } = serialise(error, req, requestId);

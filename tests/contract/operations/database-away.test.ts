@@ -12,7 +12,7 @@ import { findPostgres } from '#tests/support/databases/find-postgres.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { startFromSource } from '#tests/support/servers/source-server.ts';
 
-test('without PostgreSQL, or while the network drops all packets, requests get a 503 with a retry hint, the log has no stacks, and the server recovers', {
+test('without PostgreSQL, or while the network drops all packets, requests get a 503 with a retry hint, the log has few lines, and the server recovers', {
   timeout: 180_000,
 }, async () => {
   await using away = await startThroughProxy();
@@ -45,6 +45,7 @@ test('without PostgreSQL, or while the network drops all packets, requests get a
     .split('\n')
     .filter((text) => text.includes('cannot be reached'));
   expect(noted.length).toBeGreaterThan(0);
+  expect(noted.length).toBeLessThan(8);
   expect(server.output()).not.toMatch(/^ {4}at |"stack"/m);
 
   const stream = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);

@@ -21,18 +21,17 @@ export interface PagesOptions {
 
 /** Serves the built documents with title and settings filled in; 404 for unknown addresses. */
 export function createPages({ folder, readConfig, renderPage }: PagesOptions): RequestHandler {
-  const isBuilt = readBuiltFile(folder, 'index.html') !== undefined;
   // Weak keys release a document when its page is no longer cached.
   const documents = new WeakMap<RenderedPage, Page>();
   return async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next(createNotFoundError());
     if (isFileRequest(req)) return next(createNotFoundError());
-    if (!isBuilt) return sendNotBuilt(res);
     const route = routeOf(decodePath(req.path));
     const config = textsForPage(await readConfig(), route.path);
     const rendered = await renderPage(route, req.path, config);
     const known = rendered && documents.get(rendered);
     const page = known ?? makeDocument(folder, route, config, rendered);
+    if (!page) return sendNotBuilt(res);
     if (rendered) documents.set(rendered, page);
     const isMissing = route === NOT_FOUND || rendered?.isMissing === true;
     res.status(isMissing ? 404 : 200);
@@ -60,13 +59,15 @@ interface Page {
   readonly etag: string;
 }
 
+/** Undefined before the first build, and while another one replaces the files. */
 function makeDocument(
   folder: string,
   route: RouteEntry,
   config: PublicConfig,
   rendered: RenderedPage | undefined,
-): Page {
-  const built = readBuiltFile(folder, 'index.html') ?? '';
+): Page | undefined {
+  const built = readBuiltFile(folder, 'index.html');
+  if (built === undefined) return undefined;
   const manifest = JSON.parse(readBuiltFile(folder, '.vite/manifest.json') ?? '{}') as PageManifest;
   const html = fillDocument(built, {
     route,

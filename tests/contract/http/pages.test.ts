@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
@@ -247,6 +247,14 @@ test('without a build the response explains what to do', async () => {
   const answer = await fetch(bare.url);
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('npm run build');
+});
+
+test('while a build replaces the files, a page is refused instead of empty', async () => {
+  const folder = createBuild();
+  const { url } = await createTestServer({ config: { RENDERER_DIR: folder } });
+  rmSync(join(folder, 'index.html'));
+  const answer = await fetch(`${url}/login`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
 describe('the service worker', () => {

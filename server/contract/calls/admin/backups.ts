@@ -44,5 +44,5 @@ export const restoreSchema = z.object({
 /** Answer of a restore: where the previous state is kept. */
 export const restoredSchema = z.object({ kept: z.string() });
 
-/** Answer of `POST /admin/v1/backups/:name/link`: an address valid once, for a minute. */
+/** Answer of `POST /admin/v1/backups/:name/link`: an address valid for a minute. */
 export const backupLinkSchema = z.object({ path: z.string() });

@@ -23,12 +23,11 @@ export const API_PATHS = {
   ownTickets: '/support-tickets',
   /** Admin calls without a table or a GoTrue endpoint. */
   admin: '/admin/v1',
-  /** Followed by a backup's name; requires a single-use token. */
+  /** Followed by a backup's name; requires a signed token, valid for a minute. */
   backupDownload: '/backup-downloads',
   /** Only for kiosk shells, each with its own token. */
   kioskReports: '/kiosk/v1/reports',
   kioskEnrolments: '/kiosk/v1/enrolments',
-  /** An empty page, used to render a preview at another width. */
   /** Well-known address for password managers (W3C change-password-url). */
   changePassword: '/.well-known/change-password',
   health: '/healthz',

@@ -31,7 +31,7 @@ export function fillDocument(
     canonicalPath: string | undefined;
     rendered?: RenderedPage | undefined;
     /** Files of the rendered page, in addition to the document's own. */
-    files?: PageFiles;
+    files?: PageFiles | undefined;
   },
 ): string {
   const { route, config, canonicalPath, rendered, files } = page;

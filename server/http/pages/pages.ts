@@ -68,13 +68,12 @@ function makeDocument(
 ): Page | undefined {
   const built = readBuiltFile(folder, 'index.html');
   if (built === undefined) return undefined;
-  const manifest = JSON.parse(readBuiltFile(folder, '.vite/manifest.json') ?? '{}') as PageManifest;
   const html = fillDocument(built, {
     route,
     config,
     canonicalPath: route.indexed ? route.path : undefined,
     rendered,
-    files: collectFiles(manifest, rendered?.modules ?? []),
+    files: rendered && collectFiles(readManifest(folder), rendered.modules),
   });
   return {
     policy: contentSecurityPolicy({
@@ -86,6 +85,9 @@ function makeDocument(
     etag: `W/"${createHash('sha256').update(html).digest('base64url')}"`,
   };
 }
+
+const readManifest = (folder: string) =>
+  JSON.parse(readBuiltFile(folder, '.vite/manifest.json') ?? '{}') as PageManifest;
 
 /** A missing script or picture must not be answered with a page. */
 function isFileRequest(req: Request): boolean {

@@ -23,7 +23,8 @@ export function watchServer({ url, onHang }: WatchOptions): void {
       .then((answer) => answer.ok)
       .catch(() => false);
     misses = isAlive ? 0 : misses + 1;
-    if (misses < MAX_MISSES) return;
+    // A server that is gone has begun its restart.
+    if (misses < MAX_MISSES || url() !== current) return;
     misses = 0;
     onHang(`${MAX_MISSES} health checks failed`);
   }, CHECK_EVERY_MS);

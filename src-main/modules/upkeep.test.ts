@@ -13,6 +13,7 @@ import { openLogFile } from './log-file.ts';
 import { createLoginItem } from './login-item.ts';
 import { keepAwakeWhilePlaying } from './power.ts';
 import { createServerProcess, type ServerState } from './server-process.ts';
+import { watchServer } from './server-watch.ts';
 import { createKioskPin, pinFileSchema } from './window/kiosk-pin.ts';
 import { recoverPage } from './window/page-recovery.ts';
 import { findBounds, windowFileSchema } from './window/window-state.ts';
@@ -21,7 +22,10 @@ let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'upkeep-'));
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('the server process', () => {
   function setUp() {
@@ -145,6 +149,24 @@ describe('the server process', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(servers).toHaveLength(1);
   });
+});
+
+test('a server is replaced after three failed checks in a row, but not if it has exited during the last', async () => {
+  vi.useFakeTimers();
+  let url: string | undefined = 'http://127.0.0.1:1';
+  let exits = false;
+  vi.stubGlobal('fetch', async () => {
+    if (exits) url = undefined;
+    throw new TypeError('fetch failed');
+  });
+  const onHang = vi.fn();
+  watchServer({ url: () => url, onHang });
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(onHang).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(10_000);
+  exits = true;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(onHang).toHaveBeenCalledOnce();
 });
 
 describe('a page', () => {

@@ -34,7 +34,7 @@ const WATCHED_TABLES = [
   // Every new account inserts a profile.
   'profiles',
   'support_tickets',
-];
+] as const;
 const PERIODS = [
   ...DASHBOARD_PERIODS.map((days) => ({
     value: String(days),

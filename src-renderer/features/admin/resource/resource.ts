@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AdminArea } from '#contract/constants/admin-roles.ts';
 import type { AdminBackend } from '../admin-session.ts';
+import type { FollowedTable } from '../shared/admin-changes.tsx';
 import { capitalize } from '../shared/format.ts';
 import type { Column, Sort } from './data-table.tsx';
 import type { ListPage } from './list-state.tsx';
@@ -104,7 +105,7 @@ export interface Resource<Row, Filters extends FilterValues = Record<never, stri
     readonly save: (view: ListView<Filters>, backend: AdminBackend) => Promise<void>;
   };
   /** Tables whose changes trigger a refetch. */
-  readonly refreshOn?: readonly string[];
+  readonly refreshOn?: readonly FollowedTable[];
   /** Polling interval for data outside the change log. */
   readonly refetchMs?: number;
 }

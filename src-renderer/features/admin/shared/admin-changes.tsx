@@ -5,7 +5,6 @@ import { followChanges } from '#renderer/lib/changes/change-events.ts';
 import { invalidateAll } from '#renderer/lib/requests/invalidate-all.ts';
 import { adminTokenAtom, useAdminBackend } from '../admin-session.ts';
 
-/** The tables that `refreshOn` may name. */
 const TABLES = [
   'audio_content',
   'deletion_requests',
@@ -18,7 +17,9 @@ const TABLES = [
   'settings',
   'subscriptions',
   'support_tickets',
-];
+] as const;
+/** A table that `refreshOn` may name. */
+export type FollowedTable = (typeof TABLES)[number];
 
 /** Refetches the queries whose `refreshOn` names a changed table, and all others of the same name. */
 export function AdminChanges() {

@@ -5,16 +5,17 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { type AdminBackend, useAdminBackend } from '../admin-session.ts';
+import type { FollowedTable } from './admin-changes.tsx';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { readonly refreshOn?: readonly string[] };
+    queryMeta: { readonly refreshOn?: readonly FollowedTable[] };
   }
 }
 
 interface AdminQueryOptions<Data> extends Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'> {
-  /** Tables whose changes trigger a refetch of all queries with the same name: `admin-changes.tsx` lists them. */
-  readonly refreshOn?: readonly string[];
+  /** Tables whose changes trigger a refetch of all queries with the same name. */
+  readonly refreshOn?: readonly FollowedTable[];
 }
 
 /** A query as the admin, with the key `['admin', name, ...]`. */

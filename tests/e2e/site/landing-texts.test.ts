@@ -83,6 +83,8 @@ describe('the owner’s editor of the landing page', () => {
     await headline(page).focus();
     await expect.poll(() => isInFrame('h1')).toBe(true);
     await expect(preview(page)).toHaveAttribute('inert', '');
+    const sun = preview(page).locator('.orb');
+    expect(await sun.evaluate((one) => getComputedStyle(one).viewTransitionName)).toBe('none');
     await expectNoBarriersOnPhone(page);
     expect(await findBarriers(page)).toEqual([]);
     await discard();

@@ -155,6 +155,9 @@ test('[D2] a code is created, shown on its card, redeemed by a user, counted and
   await expect(visitor.getByText('Please sign in first')).toBeVisible();
   await expect(field).toHaveValue(code);
   expect(await findBarriers(visitor)).toEqual([]);
+  await visitor.goto('/login');
+  await visitor.goto('/subscription');
+  await expect(field).toHaveValue(code);
 
   const { storageState } = await signUpTestUser(server);
   const userPage = await openPage(server.url, { storageState });

@@ -7,6 +7,7 @@ import {
   queueAtom,
 } from '#renderer/data/playback.ts';
 import { areShortcutsOn, shortcutsSheetAtom } from '#renderer/data/shortcuts.ts';
+import { onDeviceChange } from '#renderer/lib/device-storage.ts';
 import { liveRegion } from '#renderer/lib/live-region.ts';
 import { currentPerson, onPersonChange } from '#renderer/lib/person.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
@@ -20,7 +21,7 @@ import { createConnection } from '../prefetch/audio-requests.ts';
 import { createPrefetchSetting } from '../prefetch/prefetch-setting.ts';
 import { prefetchTracks } from '../prefetch/prefetch-tracks.ts';
 import { nextPause } from '../sleep/sleep-ending.ts';
-import { createSleepTimer } from '../sleep/sleep-timer.ts';
+import { createSleepTimer, sleepKey } from '../sleep/sleep-timer.ts';
 import { createAudioElement } from './audio-element.ts';
 import { createPlayer, type QueuedPlayer } from './create-player.ts';
 import { deferRendering } from './defer-rendering.ts';
@@ -103,6 +104,7 @@ function createStartedPlayer(): Player {
   for (const part of [engine, positions, prefetch, mute, volume, speed, sleep])
     part.onChange(updateAtomsSoon);
   onListedChange(player.dropUnlisted);
+  onDeviceChange(sleepKey, () => sleep.reload());
   player.onQueueChange(() => {
     prefetched.refresh();
     // Deferred: the queue changes before the engine, in the same task.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
@@ -69,6 +69,24 @@ afterEach(() => {
 });
 
 describe('a sleep timer in minutes', () => {
+  test.each([
+    ['ahead', 3_600_000],
+    ['back', -3_600_000],
+  ])('keeps its duration when the clock is set an hour %s', async (_where, change) => {
+    player.play(one, 'list');
+    sound();
+    timer.setMinutes(5);
+    await hear(100);
+    vi.setSystemTime(Date.now() + change);
+    await hear(150);
+    expect(timer.isEnding()).toBe(false);
+    expect(readDevice(onDevice)).toMatchObject({ endsAt: Date.now() + 50_000 });
+    await hear(45);
+    expect(timer.isEnding()).toBe(true);
+    await hear(10);
+    expect(status()).toBe('paused');
+  });
+
   test('fades the sound, and pauses at the position where the fade began', async () => {
     player.play(one, 'list');
     sound();
@@ -259,6 +277,18 @@ describe('a sleep timer at the end of this track', () => {
     player.next();
     expect(player.getQueue().stopsAfterThis).toBe(true);
   });
+});
+
+test('a change in another tab sets or cancels the timer and the queue’s stop switch', () => {
+  player.playQueue([one, two], list);
+  writeDevice(onDevice, { trackId: 1, setAt: Date.now() });
+  timer.reload();
+  expect(player.getQueue().stopsAfterThis).toBe(true);
+  clearDevice(onDevice);
+  timer.reload();
+  expect(player.getQueue().stopsAfterThis).toBe(false);
+  player.setRepeat('all');
+  expect(timer.get()).toBeNull();
 });
 
 test('twelve uses of the timer leak neither timeouts nor listeners', async () => {

@@ -25,13 +25,15 @@ interface SleepTimerParts {
 const SHORTEST_FADE_S = 10;
 const LONGEST_FADE_S = 120;
 const MINUTE_MS = 60_000;
+/** A smaller difference between the two clocks does not count as a clock change. */
+const CLOCK_TOLERANCE_MS = 2_000;
 const HALF_A_DAY_MS = 12 * 60 * MINUTE_MS;
 
-const sleepKey = jsonKey<Sleep>('sleepTimer', readSleep);
+export const sleepKey = jsonKey<Sleep>('sleepTimer', readSleep);
 
 /**
- * Ends playback after the chosen time. The time of the end is stored on the device, so pauses and
- * reloads do not move it. Without playback at that time the timer expires silently.
+ * Ends playback after the chosen time. The time of the end is stored on the device, so pauses, clock
+ * changes and reloads do not move it. Without playback at that time the timer expires silently.
  */
 export function createSleepTimer(parts: SleepTimerParts) {
   const { engine, player, element, nextPause } = parts;
@@ -42,10 +44,27 @@ export function createSleepTimer(parts: SleepTimerParts) {
   let hasSetStop = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let cancelEnding: (() => void) | null = null;
+  let lastCheck = { clock: Date.now(), monotonic: performance.now(), sounds: false };
 
-  const set = (next: Sleep | null) => {
-    if (next) writeDevice(sleepKey, next);
-    else clearDevice(sleepKey);
+  /**
+   * Moves the stored end when the user changes the device's clock. Only during playback: otherwise
+   * the device may have slept, which stops the monotonic clock in some browsers.
+   */
+  const followClock = () => {
+    const check = {
+      clock: Date.now(),
+      monotonic: performance.now(),
+      sounds: isSounding(engine.getState().playback.status),
+    };
+    const change = check.clock - lastCheck.clock - (check.monotonic - lastCheck.monotonic);
+    const isClockSet = lastCheck.sounds && Math.abs(change) > CLOCK_TOLERANCE_MS;
+    lastCheck = check;
+    if (sleep?.until !== 'time' || !isClockSet) return;
+    sleep = { ...sleep, endsAt: sleep.endsAt + change };
+    writeDevice(sleepKey, sleep);
+    listeners.tell();
+  };
+  const show = (next: Sleep | null) => {
     clearTimeout(timer);
     cancelEnding?.();
     cancelEnding = null;
@@ -54,12 +73,18 @@ export function createSleepTimer(parts: SleepTimerParts) {
     check();
     listeners.tell();
   };
+  const set = (next: Sleep | null) => {
+    if (next) writeDevice(sleepKey, next);
+    else clearDevice(sleepKey);
+    show(next);
+  };
   /** The queue no longer stops after the track of the previous choice. */
   const choose = (next: Sleep) => {
     if (sleep?.until === 'track') player.setStopsAfterThis(false);
     set(next);
   };
   const check = () => {
+    followClock();
     if (sleep?.until === 'track') stopQueueAfter(sleep.trackId);
     else if (sleep) checkClock(sleep);
   };
@@ -75,7 +100,8 @@ export function createSleepTimer(parts: SleepTimerParts) {
     const beginsAt = endsAt - (fades ? fadeSeconds(minutes) * 1_000 : 0);
     const sounds = isSounding(engine.getState().playback.status);
     if (now >= beginsAt && sounds) startEnding((endsAt - now) / 1_000);
-    else if (now >= endsAt) set(null);
+    // The stored timer stays for another tab, which may be playing.
+    else if (now >= endsAt) show(null);
     else timer = setTimeout(check, (now < beginsAt ? beginsAt : endsAt) - now);
   };
   const startEnding = (seconds: number) => {
@@ -105,7 +131,9 @@ export function createSleepTimer(parts: SleepTimerParts) {
       set({ until: 'track', trackId: track.id, setAt: Date.now() });
     }
   });
-  set(readDevice(sleepKey) ?? null);
+  const stored = readDevice(sleepKey);
+  if (stored) show(stored);
+  else clearDevice(sleepKey);
 
   return {
     get: () => sleep,
@@ -122,6 +150,14 @@ export function createSleepTimer(parts: SleepTimerParts) {
       const stopped = sleep?.until === 'track' && hasSetStop;
       set(null);
       if (stopped) player.setStopsAfterThis(false);
+    },
+    /** Call it when another tab has changed the stored timer. */
+    reload() {
+      if (cancelEnding) return;
+      const hadSetStop = hasSetStop;
+      show(readDevice(sleepKey) ?? null);
+      // If 'stop after this track' stayed set in the queue, it would set the timer again.
+      if (hadSetStop && !hasSetStop) player.setStopsAfterThis(false);
     },
     onChange: listeners.add,
   };

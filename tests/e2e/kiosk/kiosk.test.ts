@@ -446,6 +446,19 @@ test('a search shows its first result above the keyboard, on a wide and on a tal
   }
 });
 
+test('every choice of the sleep timer is shown at once', async () => {
+  const { page } = await openKiosk(server.url);
+  await goWithin(page, '/player/1');
+  for (const viewport of [...WINDOWS, { width: 1024, height: 768 }]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name: /^Sleep timer/ }).tap();
+    const last = page.getByRole('button', { name: 'End of track' });
+    await expect(last, `${viewport.width}`).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(last).toBeHidden();
+  }
+});
+
 test('signing in on the kiosk works with our on-screen keyboard, which covers no field, and End my session clears it within seconds', async () => {
   const { page } = await openKiosk(server.url, BY_DAY);
   // The first sign-in requests the profile before it exists.

@@ -46,3 +46,11 @@ test('[U2] a file other than a picture is refused at its field', async () => {
   );
   expect(picture().value).toBe('');
 });
+
+test.each([
+  ['HTTPS://example.org/a.png', true],
+  ['ftp://example.org/a.png', false],
+])('[U2] a picture’s address %s is valid: %s', async (address, isValid) => {
+  await shown.user.type(picture(), address);
+  expect(picture().validity.valid).toBe(isValid);
+});

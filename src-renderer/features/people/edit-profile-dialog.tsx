@@ -83,7 +83,7 @@ function EditProfileForm({ saved, onSaved }: EditProfileDialogProps & { onSaved:
         ref={urlField}
         // On blur, so that a partly typed address is not requested as a picture.
         onBlur={({ target }) => setPicture(target.validity.valid ? target.value : '')}
-        pattern="https?://.*"
+        pattern="[Hh][Tt][Tt][Pp][Ss]?://.*"
         data-mismatch="Must be a valid URL"
         defaultValue={saved.avatar_url}
       />

@@ -71,7 +71,7 @@ test('within one network accounts take turns, and each has at most sixteen waiti
   expect(refused).toEqual(['a17', 'a18', 'a19']);
 });
 
-test('a full queue refuses networks that wait already, until a request of theirs has ended', async () => {
+test('a full queue refuses networks that wait already, until one of their requests has ended', async () => {
   const { enter, started, refused, endFirst } = createTestQueue(1, 3);
   for (let at = 0; at < 5; at += 1) enter(`a${at}`, `account ${at}`, 'crowd');
   enter('own', 'account', 'home');

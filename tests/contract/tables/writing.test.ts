@@ -197,12 +197,12 @@ describe.each(ENGINES)('on %s', (engine) => {
           'insert or update on table "favorites" violates foreign key constraint "favorites_content_id_fkey"',
       },
     });
-    const nobody = { user_id: crypto.randomUUID(), plan_type: 'Premium' };
-    expect(await send('POST', '/subscriptions', nobody, { as: ADMIN })).toMatchObject({
+    const orphan = { user_id: crypto.randomUUID(), plan_type: 'Premium' };
+    expect(await send('POST', '/subscriptions', orphan, { as: ADMIN })).toMatchObject({
       status: 409,
       json: {
         code: '23503',
-        details: `Key (user_id)=(${nobody.user_id}) is not present in table "users".`,
+        details: `Key (user_id)=(${orphan.user_id}) is not present in table "users".`,
         message:
           'insert or update on table "subscriptions" violates foreign key constraint "subscriptions_user_id_fkey"',
       },

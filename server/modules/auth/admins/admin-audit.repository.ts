@@ -6,7 +6,7 @@ import type { AdminPersonRow } from './admins.repository.ts';
 interface AdminChange extends Pick<AuditEntry, 'action' | 'before' | 'after' | 'now'> {
   readonly person: Pick<AdminPersonRow, 'id' | 'email' | 'name'>;
   /**
-   * Who acted, for calls without an admin check: the admin in `person`, someone who failed to authenticate, or a
+   * The actor of calls without an admin check: the admin in `person`, someone who failed to authenticate, or a
    * command.
    */
   readonly by?: 'self' | (AuditActor & ('stranger' | 'service_role' | 'operator'));

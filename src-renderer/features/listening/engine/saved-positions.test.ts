@@ -169,7 +169,7 @@ describe('synchronisation with other devices', () => {
     expect(actions.at(-1)).toEqual([8, 0]);
   });
 
-  test('sends a start by the user, but not that of the next track in the queue', async () => {
+  test('sends a start by the user, but not the start of the next track in the queue', async () => {
     const player = createPlayer({
       engine,
       positions,

@@ -22,7 +22,7 @@ export interface PlayerTrack extends PicturedTrack, PlayerContent, PlayerTexts {
   readonly is_premium: boolean;
 }
 
-/** What is not known before the library is loaded. */
+/** The values until the library is loaded. */
 const UNKNOWN = {
   image_url: null,
   category: '',

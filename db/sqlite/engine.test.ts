@@ -7,6 +7,7 @@ import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
 import { toJson } from '../codecs.ts';
 import { migrateToLatest } from '../migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from '../open.ts';
+import { WriteLock } from './engine.ts';
 
 const put = (db: AppDatabase['kysely'], key: string) =>
   db
@@ -156,4 +157,13 @@ test('closing twice has no further effect', async () => {
   const db = await openDatabase({ file: ':memory:' });
   await db.close();
   await db.close();
+});
+
+test('a waiter that times out gets the reason, and those behind it still get their turn', async () => {
+  const lock = new WriteLock(10);
+  await lock.acquire();
+  await expect(lock.acquire()).rejects.toThrow(/every write must go through its `trx`/);
+  const next = lock.acquire();
+  lock.release();
+  await next;
 });

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { ReadLimitError, type ReadOptions } from '../queries/read-limit.ts';
-import { IN_MEMORY, isBusy, openReader, openWriter, type SqliteHandle } from './handle.ts';
-import { PreparedStatements } from './prepared-statements.ts';
-import { ReadGuard } from './read-guard.ts';
+import { Connection } from './connection.ts';
+import { IN_MEMORY, isBusy, openReader, openWriter } from './handle.ts';
 import { ReadWorkers } from './read-workers.ts';
-import { WriteLock } from './write-lock.ts';
 
 /** How long a write waits for other processes before SQLITE_BUSY reaches the caller. */
 const BUSY_LIMIT_MS = 10_000;
+/** How long a write waits for others of this process: far longer than a legitimate transaction. */
+const LOCK_LIMIT_MS = 30_000;
 /** Time limit of a cheap read on this thread, before it is repeated on a worker. */
 const CHEAP_READ_MS = 20;
 const CHEAP_READ_BYTES = 4 * 1024 * 1024;
@@ -28,23 +28,14 @@ interface Lease extends DatabaseConnection {
   isInTransaction: boolean;
 }
 
-/** The read connections of a database in a file. */
-interface ReadConnection {
-  readonly handle: SqliteHandle;
-  readonly statements: PreparedStatements;
-  readonly guard: ReadGuard;
-  readonly workers: ReadWorkers;
-}
-
 /**
  * One SQLite database in this process, as Kysely's driver: a write connection, locked for the whole of a transaction,
- * and a read-only connection for everything else. `:memory:` has only the first.
+ * and a read-only connection and workers for everything else. `:memory:` has only the first.
  */
 export class SqliteEngine implements Driver {
-  readonly #writer: SqliteHandle;
-  readonly #writes: PreparedStatements;
-  readonly #writeGuard: ReadGuard;
-  readonly #reading: ReadConnection | undefined;
+  readonly #writer: Connection;
+  readonly #reader: Connection;
+  readonly #workers: ReadWorkers | undefined;
   readonly #lock = new WriteLock();
   readonly #afterCommit: () => void;
   #latestId: { get(): unknown } | undefined;
@@ -52,21 +43,17 @@ export class SqliteEngine implements Driver {
   #idBeforeTransaction = 0;
   readonly #sizes = new LRUCache<string, number>({ max: 100, ttl: SIZES_TTL_MS });
 
+  /** Calls `afterCommit` soon after each write; an error of it does not fail the write. */
   constructor(file: string, afterCommit: () => void) {
     this.#afterCommit = afterCommit;
-    this.#writer = openWriter(file);
-    this.#writes = new PreparedStatements(this.#writer);
-    this.#writeGuard = new ReadGuard(this.#writer);
-    if (file !== IN_MEMORY) {
-      const handle = openReader(file);
-      this.#reading = {
-        handle,
-        statements: new PreparedStatements(handle),
-        guard: new ReadGuard(handle),
-        workers: new ReadWorkers(file),
-      };
+    this.#writer = new Connection(openWriter(file));
+    if (file === IN_MEMORY) {
+      this.#reader = this.#writer;
+    } else {
+      this.#reader = new Connection(openReader(file));
+      this.#workers = new ReadWorkers(file);
       // From here on `#retryWhileBusy` waits instead: SQLite's own busy wait would block the process.
-      this.#writer.pragma('busy_timeout = 4');
+      this.#writer.handle.pragma('busy_timeout = 4');
     }
   }
 
@@ -75,16 +62,29 @@ export class SqliteEngine implements Driver {
   async acquireConnection(): Promise<Lease> {
     const lease: Lease = {
       isInTransaction: false,
-      executeQuery: async <R>(query: CompiledQuery) =>
-        lease.isInTransaction
-          ? this.#writeGuard.run(WRITE_BUDGET, () => run<R>(this.#writes, query))
-          : this.#runAlone<R>(query),
+      executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+        if (lease.isInTransaction) return this.#writer.run(query, WRITE_BUDGET);
+        // Reads do not wait for an open transaction.
+        const isRead = query.query.kind === 'SelectQueryNode' || this.#isRawRead(query);
+        if (this.#workers && isRead) return this.#reader.run(query);
+        await this.#lock.acquire();
+        try {
+          return await this.#retryWhileBusy(() => this.#writer.run<R>(query));
+        } finally {
+          this.#lock.release();
+          setImmediate(this.#afterCommit);
+        }
+      },
       // An open cursor would freeze the snapshot of other reads.
       streamQuery() {
         throw new Error('Rows are not streamed here.');
       },
     };
     return lease;
+  }
+
+  #isRawRead({ query, sql }: CompiledQuery): boolean {
+    return query.kind === 'RawNode' && READING.test(sql) && this.#reader.isReadOnly(sql);
   }
 
   async releaseConnection(lease: Lease): Promise<void> {
@@ -94,9 +94,9 @@ export class SqliteEngine implements Driver {
   async beginTransaction(lease: Lease): Promise<void> {
     await this.#lock.acquire();
     try {
-      if (!this.#reading) this.#idBeforeTransaction = this.latestChangeId();
+      if (!this.#workers) this.#idBeforeTransaction = this.latestChangeId();
       // IMMEDIATE, so that two transactions never both read first and then conflict on writing.
-      await this.#retryWhileBusy(() => this.#writer.exec('begin immediate'));
+      await this.#retryWhileBusy(() => this.#writer.handle.exec('begin immediate'));
       this.#isInTransaction = true;
       lease.isInTransaction = true;
     } catch (error) {
@@ -107,16 +107,16 @@ export class SqliteEngine implements Driver {
 
   /** When it throws, the transaction is still open and must be rolled back. */
   async commitTransaction(lease: Lease): Promise<void> {
-    this.#writer.exec('commit');
+    this.#writer.handle.exec('commit');
     this.#endTransaction(lease);
-    this.#afterCommit();
+    setImmediate(this.#afterCommit);
   }
 
   async rollbackTransaction(lease: Lease): Promise<void> {
     if (!lease.isInTransaction) return;
     try {
       // SQLite rolls back automatically on some errors, such as a full disk.
-      if (this.#writer.inTransaction) this.#writer.exec('rollback');
+      if (this.#writer.handle.inTransaction) this.#writer.handle.exec('rollback');
     } finally {
       this.#endTransaction(lease);
     }
@@ -130,18 +130,16 @@ export class SqliteEngine implements Driver {
 
   /** A read within limits: on this thread if cheap, else on a worker. */
   async read<R>(query: CompiledQuery, options: ReadOptions): Promise<R[]> {
-    if (!this.#reading) return this.#readInMemory(query, options);
-    const { statements, guard, workers } = this.#reading;
-    const { sql, parameters } = query;
+    if (!this.#workers) return this.#readInMemory(query, options);
     if (options.isCheap) {
       const budget = { until: performance.now() + CHEAP_READ_MS, maxBytes: CHEAP_READ_BYTES };
       try {
-        return guard.run(budget, () => run<R>(statements, query).rows);
+        return this.#reader.run<R>(query, budget).rows;
       } catch (error) {
         if (!(error instanceof ReadLimitError)) throw error;
       }
     }
-    return workers.read(sql, parameters, options);
+    return this.#workers.read(query.sql, query.parameters, options);
   }
 
   /** The single connection of an in-memory database cannot be shared with a worker. */
@@ -154,7 +152,7 @@ export class SqliteEngine implements Driver {
         maxBytes,
         isCancelled: () => signal?.aborted === true,
       };
-      return this.#writeGuard.run(budget, () => run<R>(this.#writes, query).rows);
+      return this.#writer.run<R>(query, budget).rows;
     } finally {
       this.#lock.release();
     }
@@ -164,31 +162,11 @@ export class SqliteEngine implements Driver {
   rowsOf(table: string): number {
     const known = this.#sizes.get(table);
     if (known !== undefined) return known;
-    const statements = this.#reading?.statements ?? this.#writes;
-    const found = statements.run<{ rows: number | null }>(
-      `select max(rowid) as rows from "${table.replaceAll('"', '""')}"`,
-      [],
-    );
+    const sql = `select max(rowid) as rows from "${table.replaceAll('"', '""')}"`;
+    const found = this.#reader.run<{ rows: number | null }>({ sql, parameters: [] });
     const rows = found.rows[0]?.rows ?? 0;
     this.#sizes.set(table, rows);
     return rows;
-  }
-
-  /** Outside a transaction. Reads do not wait for an open transaction. */
-  async #runAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const reads = this.#reading?.statements;
-    const { kind } = query.query;
-    const mayRead = kind === 'RawNode' && READING.test(query.sql);
-    if (reads && (kind === 'SelectQueryNode' || (mayRead && reads.isReadOnly(query.sql)))) {
-      return run(reads, query);
-    }
-    await this.#lock.acquire();
-    try {
-      return await this.#retryWhileBusy(() => run<R>(this.#writes, query));
-    } finally {
-      this.#lock.release();
-      this.#afterCommit();
-    }
   }
 
   /** Retries without blocking while another process holds the write lock. */
@@ -207,10 +185,10 @@ export class SqliteEngine implements Driver {
   /** The highest id of a committed change, even if its row has been pruned. */
   latestChangeId(): number {
     // Reading on the write connection would show uncommitted changes.
-    if (this.#isInTransaction && !this.#reading) return this.#idBeforeTransaction;
+    if (this.#isInTransaction && !this.#workers) return this.#idBeforeTransaction;
     try {
       // Prepared outside the statement cache, because every request uses it.
-      this.#latestId ??= (this.#reading?.handle ?? this.#writer)
+      this.#latestId ??= this.#reader.handle
         .prepare("select seq from sqlite_sequence where name = 'change_log'")
         .pluck();
       return Number(this.#latestId.get() ?? 0);
@@ -221,11 +199,52 @@ export class SqliteEngine implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#reading?.workers.close();
-    this.#reading?.handle.close();
-    this.#writer.close();
+    await this.#workers?.close();
+    this.#reader.handle.close();
+    this.#writer.handle.close();
   }
 }
 
-const run = <R>(statements: PreparedStatements, { sql, parameters }: CompiledQuery) =>
-  statements.run<R>(sql, parameters);
+/** FIFO lock: one open transaction or one write at a time on the write connection. */
+export class WriteLock {
+  readonly #waitLimitMs: number;
+  readonly #waiting = new Set<() => void>();
+  #isHeld = false;
+
+  constructor(waitLimitMs = LOCK_LIMIT_MS) {
+    this.#waitLimitMs = waitLimitMs;
+  }
+
+  async acquire(): Promise<void> {
+    if (!this.#isHeld) {
+      this.#isHeld = true;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        clearTimeout(limit);
+        resolve();
+      };
+      const limit = setTimeout(() => {
+        this.#waiting.delete(enter);
+        reject(
+          new Error(
+            'A transaction has been open for too long to wait any longer. Inside transaction() every write must go through its `trx`: one through `kysely` waits for the transaction it is part of.',
+          ),
+        );
+      }, this.#waitLimitMs);
+      this.#waiting.add(enter);
+    });
+  }
+
+  release(): void {
+    // A Set keeps the order of arrival.
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#isHeld = false;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
+  }
+}

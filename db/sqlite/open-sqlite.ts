@@ -40,8 +40,7 @@ export function openSqlite(file: string, log: QueryLog = {}) {
       return () => clearInterval(timer);
     },
   });
-  // Not inside the commit: a listener's error must not fail the write.
-  const engine = new SqliteEngine(file, () => setImmediate(reportLatest));
+  const engine = new SqliteEngine(file, reportLatest);
   const dialect: Dialect = {
     createDriver: () => engine,
     createQueryCompiler: () => new SqliteQueryCompiler(),

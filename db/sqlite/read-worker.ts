@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ReadLimit, ReadLimitError } from '../queries/read-limit.ts';
+import { Connection } from './connection.ts';
 import { openReader } from './handle.ts';
-import { PreparedStatements } from './prepared-statements.ts';
-import { ReadGuard } from './read-guard.ts';
 
 /** The workerData of a read worker. */
 export interface ReadWorkerSetup {
@@ -28,9 +27,7 @@ export type TaskResult = { readonly id: number } & (
 // This worker has its own connection, for reads of unknown cost. `read-workers.ts` starts it and sets the data.
 const { file, cancelledId } = workerData as ReadWorkerSetup;
 const flag = new Int32Array(cancelledId);
-const handle = openReader(file);
-const guard = new ReadGuard(handle);
-const statements = new PreparedStatements(handle);
+const connection = new Connection(openReader(file));
 
 parentPort?.on('message', (task: ReadTask) => {
   const answer = run(task);
@@ -42,9 +39,8 @@ function run({ id, sql, parameters, limitMs, maxBytes }: ReadTask): TaskResult {
   try {
     if (isCancelled()) throw new ReadLimitError('disconnected');
     const until = performance.now() + limitMs;
-    const { rows } = guard.run({ until, maxBytes, isCancelled }, () =>
-      statements.run<Record<string, unknown>>(sql, parameters),
-    );
+    const budget = { until, maxBytes, isCancelled };
+    const { rows } = connection.run<Record<string, unknown>>({ sql, parameters }, budget);
     return { id, rows };
   } catch (error) {
     if (error instanceof ReadLimitError) return { id, limit: error.limit };

@@ -67,6 +67,8 @@ export type Removed = Pick<Inserted, 'trx' | 'keys'>;
 /** A table of the contract with its server-only parts. */
 export interface TableDefinition extends Omit<Table, 'uniqueKeys' | 'references'> {
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
+  /** Columns of paths on this server, which answers show with the origin. */
+  readonly addressColumns: readonly string[];
   readonly uniqueKeys: readonly UniqueKey[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly policy: TablePolicy<Record<string, unknown>>;
@@ -126,6 +128,7 @@ export function registerTable<T extends Table>(
         return [column, mask === undefined ? described : { ...described, mask }];
       }),
     ),
+    addressColumns: Object.keys(columns).filter((column) => columns[column]?.isAddress),
     uniqueKeys: uniqueKeys.map((key) => ({
       constraint: `${name}_${key.join('_')}_key`,
       columns: key,

@@ -62,7 +62,8 @@ export function readTableRequest({ method, url, headers }: Incoming): TableReque
       `Could not find the function public.${second} in the schema cache`,
     );
   }
-  const prefer = parsePrefer(headers['prefer']?.toString());
+  const { prefer: preferences } = headers;
+  const prefer = preferences === undefined ? NO_PREFERENCES : parsePrefer(preferences.toString());
   const rawQuery = query.join('?');
   return { method, path, rawQuery, table, headers, prefer, profile: schema ?? null };
 }
@@ -86,11 +87,13 @@ export interface Preferences extends KnownPreferences {
   readonly unknown: readonly string[];
 }
 
+const NO_PREFERENCES: Preferences = { unknown: [] };
+
 /** Parses the `Prefer` headers, joined by commas; the first of a repeated preference counts. */
-function parsePrefer(header: string | undefined): Preferences {
+function parsePrefer(header: string): Preferences {
   const unknown: string[] = [];
   const found: KnownPreferences & { maxAffected?: number } = {};
-  for (const part of (header ?? '').split(',')) {
+  for (const part of header.split(',')) {
     const item = part.trim();
     if (item === '') continue;
     const max = /^max-affected=(\d{1,15})$/.exec(item)?.[1];

@@ -1,6 +1,6 @@
-import { type Request, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type { Actor } from '#server/core/actors/actor.ts';
-import { sendAnswer, type TableAnswer } from './answer/answer.ts';
+import { sendAnswer } from './answer/answer.ts';
 import { type AnswerCache, cacheKeyOf, sendCached } from './answer-cache.ts';
 import { isSharedTable } from './read/build-select.ts';
 import { readTable } from './read/read.ts';
@@ -20,15 +20,16 @@ export interface TablesDeps extends WriteDeps {
   readonly cache?: AnswerCache;
 }
 
+const ALLOW = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
+
 /** Mount before any body parser: it reads raw query strings and bodies. */
 export function createTablesRouter(deps: TablesDeps): Router {
   const { cache, db, registry } = deps;
   const router = Router();
 
   router.use(async (req, res) => {
-    const actor = await deps.resolveActor(req);
     const caller: Caller = {
-      actor,
+      actor: await deps.resolveActor(req),
       origin: deps.originOf(req),
       network: () => deps.addressOf(req),
       signal() {
@@ -38,9 +39,35 @@ export function createTablesRouter(deps: TablesDeps): Router {
         return controller.signal;
       },
     };
+    const { method } = req;
+    switch (method) {
+      case 'GET':
+      case 'HEAD':
+        await sendRead(req, res, caller);
+        return;
+      case 'POST':
+      case 'PUT':
+      case 'PATCH':
+      case 'DELETE': {
+        const request = { ...readTableRequest(req), method };
+        sendAnswer(req, res, await writeTable(deps, req, request, caller));
+        return;
+      }
+      default: {
+        const { table } = readTableRequest(req);
+        if (method !== 'OPTIONS') throw createMethodError(method);
+        getTable(registry, table);
+        res.writeHead(200, { Allow: ALLOW, 'Content-Length': 0 }).end();
+      }
+    }
+  });
+  return router;
+
+  async function sendRead(req: Request, res: Response, caller: Caller): Promise<void> {
+    const read = () => readTable(deps, readTableRequest(req), caller);
     const key = cacheKeyOf(req, req.originalUrl, caller.origin);
-    if (cache === undefined || key === undefined || !mayBeCached(req, actor)) {
-      sendAnswer(req, res, await answer(deps, req, caller));
+    if (cache === undefined || key === undefined || !mayBeCached(req, caller.actor)) {
+      sendAnswer(req, res, await read());
       return;
     }
     const latestId = db.latestChangeIdSync?.() ?? (await db.latestChangeId());
@@ -49,38 +76,15 @@ export function createTablesRouter(deps: TablesDeps): Router {
       sendCached(req, res, cached);
       return;
     }
-    const fresh = await answer(deps, req, caller);
+    const fresh = await read();
     if (fresh.isShareable && cache.isWorthKeeping(key)) {
       sendCached(req, res, cache.keep(key, latestId, fresh));
     } else sendAnswer(req, res, fresh);
-  });
-  return router;
+  }
 
   /** Only requests that pass this check query the latest change id. */
   function mayBeCached(req: Request, actor: Actor): boolean {
     const table = registry.tables.get(req.path.slice(1));
     return actor.role !== 'service_role' && table !== undefined && isSharedTable(table);
-  }
-}
-
-const ALLOW = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
-
-async function answer(deps: TablesDeps, req: Request, caller: Caller): Promise<TableAnswer> {
-  const { method } = req;
-  const request = readTableRequest({ method, url: req.url, headers: req.headers });
-  switch (method) {
-    case 'OPTIONS':
-      getTable(deps.registry, request.table);
-      return { status: 200, headers: { Allow: ALLOW }, body: '', isShareable: false };
-    case 'GET':
-    case 'HEAD':
-      return readTable(deps, request, caller);
-    case 'POST':
-    case 'PUT':
-    case 'PATCH':
-    case 'DELETE':
-      return writeTable(deps, req, { ...request, method }, caller);
-    default:
-      throw createMethodError(method);
   }
 }

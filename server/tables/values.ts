@@ -162,7 +162,7 @@ export function readJsonMember(type: ColumnType, value: unknown): CellValue {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     throw createOutOfRangeError(type, String(value));
   }
-  return readLiteral(type, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return PARSERS[type](typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
 /** Sorts keys like PostgreSQL's `jsonb`; SQLite stores text. */

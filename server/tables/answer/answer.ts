@@ -37,10 +37,13 @@ export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: Ta
     res.end();
     return;
   }
-  unreadResponses.watch(res, bytes);
   // Compressed bytes are not text.
-  const isSmallText = bytes < MAX_STRING_BYTES && headers['Content-Encoding'] === undefined;
-  res.end(isSmallText ? body.toString() : body);
+  if (bytes < MAX_STRING_BYTES && headers['Content-Encoding'] === undefined) {
+    res.end(body.toString());
+    return;
+  }
+  unreadResponses.watch(res, bytes);
+  res.end(body);
 }
 
 type Run = <R>(compiled: CompiledQuery<R>) => Promise<R | undefined>;

@@ -8,8 +8,8 @@ const MAX_PARAMETERS = 500;
 
 /** Parses the raw query string and not Express' `req.query`, because repeated keys all count. */
 export function parseTableQuery(rawQuery: string): TableQuery {
-  const levels = new Map<string, LevelQuery>();
-  const root = levelAt(levels, '');
+  const root: LevelQuery = { ...PLAIN_LEVEL, conditions: [] };
+  const levels = new Map([['', root]]);
   const firstValues = new Map<string, string>();
   const parts = rawQuery.split('&');
   if (parts.length > MAX_PARAMETERS) throw createTooComplexError('too many parameters');

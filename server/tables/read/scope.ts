@@ -64,7 +64,7 @@ export function resolveScope(
   for (const path of query.levels.keys()) {
     if (!known.has(path)) throw createNotEmbeddedError(firstUnknown(path, known));
   }
-  ensureFewNestedRows(scope, limitOf(scope));
+  for (const embed of scope.embeds) ensureFewNestedRows(embed, limitOf(scope));
   return scope;
 }
 
@@ -76,7 +76,7 @@ function resolve(
   chain: readonly string[],
 ): Scope {
   const { registry, query, actor, known } = resolving;
-  ensureMay(actor, 'read', table.area);
+  if (actor.admin) ensureMay(actor.admin, 'read', table.area);
   if (resolving.count > MAX_EMBEDS) throw createTooComplexError('too many embedded resources');
   const ownChain = [...chain, table.name];
   // Embeds that lead back multiply the rows, as in favorites > track > favorites.
@@ -109,21 +109,22 @@ export function limitOf({ level }: Scope): number {
  * Lists in repeated rows multiply: of a thousand plays of one track, each has the track's thousand favorites.
  * Lists in rows that occur once are bounded by the size of the table.
  */
-function ensureFewNestedRows({ embeds }: Scope, parents: number, isOnce = true): void {
-  for (const { relation, scope } of embeds) {
-    const isMany = relation.cardinality === 'many';
-    const rows = isMany ? parents * limitOf(scope) : parents;
-    if (isMany && !isOnce && rows > LIMITS.nestedRows) {
-      throw tableError(
-        'tooComplex',
-        `Lists within lists may have ${LIMITS.nestedRows} rows at most`,
-        {
-          details: `The limits of this request allow ${rows} rows.`,
-          hint: 'Give the embedded resources a smaller limit, as in rel.limit=10.',
-        },
-      );
-    }
-    ensureFewNestedRows(scope, rows, isOnce && !relation.isForward);
+function ensureFewNestedRows(embed: Embed, parents: number, isOnce = true): void {
+  const { relation, scope } = embed;
+  const isMany = relation.cardinality === 'many';
+  const rows = isMany ? parents * limitOf(scope) : parents;
+  if (isMany && !isOnce && rows > LIMITS.nestedRows) {
+    throw tableError(
+      'tooComplex',
+      `Lists within lists may have ${LIMITS.nestedRows} rows at most`,
+      {
+        details: `The limits of this request allow ${rows} rows.`,
+        hint: 'Give the embedded resources a smaller limit, as in rel.limit=10.',
+      },
+    );
+  }
+  for (const inner of scope.embeds) {
+    ensureFewNestedRows(inner, rows, isOnce && !relation.isForward);
   }
 }
 

@@ -4,7 +4,8 @@ import { nameOf } from '#server/core/actors/acting-admin.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { appendToAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { inChunks } from '#server/core/in-chunks.ts';
-import { keyIn, keyOf, keyText, type Mutation, type Row, type RowKey, selectRows } from './rows.ts';
+import { keyOf, keyText, type Mutation, type Row, type RowKey } from './rows.ts';
+import { keyIn, selectRows } from './stored-rows.ts';
 
 interface AuditedChange {
   readonly before: Row | null;

@@ -41,7 +41,12 @@ export function parsePayload(
 ): Payload {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!JSON_TYPES.includes(type)) throw createBodyError(`Content-Type not acceptable: ${type}`);
-  const value = parseJson(body);
+  let value: unknown;
+  try {
+    value = parseUntrustedJson(body, BODIES.tables);
+  } catch {
+    throw createBodyError('Empty or invalid json');
+  }
   const rows: unknown[] = Array.isArray(value) ? value : isObject(value) ? [value] : [];
   if (rows.length > LIMITS.writtenRows) throw createTooManyRowsError();
   if (!rows.every(isObject)) throw createBodyError('All object keys must match');
@@ -50,14 +55,6 @@ export function parsePayload(
     if (Object.keys(row).length < keys.size) throw createBodyError('All object keys must match');
   }
   return { rows, keys: [...keys] };
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return parseUntrustedJson(body, BODIES.tables);
-  } catch {
-    throw createBodyError('Empty or invalid json');
-  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

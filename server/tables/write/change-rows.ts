@@ -7,11 +7,13 @@ import { isLight } from '../read/cost.ts';
 import { createBodyError, createTooManyRowsError, tableError } from '../tables.errors.ts';
 import { recordAudit } from './audit.ts';
 import type { Payload } from './body.ts';
-import { ensureAllowed, ensureParentsVisible, ensureValid, ensureWritable } from './checks.ts';
 import {
   bindCell,
+  ensureAllowed,
+  ensureParentsVisible,
+  ensureValid,
+  ensureWritable,
   getBodyColumn,
-  keyIn,
   keyOf,
   type Mutation,
   NOTHING,
@@ -19,9 +21,8 @@ import {
   type Row,
   type RowKey,
   readCells,
-  readRepresentation,
-  selectRows,
 } from './rows.ts';
+import { keyIn, readRepresentation, selectRows } from './stored-rows.ts';
 
 /** `PATCH`: skips rows that the caller may not see or change; checks the new rows too. */
 export async function updateRows(mutation: Mutation, payload: Payload): Promise<Outcome> {

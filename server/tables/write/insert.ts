@@ -11,15 +11,12 @@ import {
 import { recordInserts } from './audit.ts';
 import type { Payload } from './body.ts';
 import {
+  bindCell,
   ensureAllowed,
   ensureParentsVisible,
   ensureQuota,
   ensureValid,
   ensureWritable,
-} from './checks.ts';
-import {
-  bindCell,
-  keyIn,
   keyOf,
   keyText,
   type Mutation,
@@ -29,9 +26,8 @@ import {
   type Row,
   type RowKey,
   readCells,
-  readRepresentation,
-  selectRows,
 } from './rows.ts';
+import { keyIn, readRepresentation, selectRows } from './stored-rows.ts';
 
 /** `POST`: without a resolution, an existing row fails the whole request. */
 export async function insertRows(mutation: Mutation, payload: Payload): Promise<Outcome> {
@@ -59,12 +55,10 @@ async function buildRows(
     ensureValid(table, row);
     proposed.push(row);
   }
-  await ensureQuota(mutation, proposed.length);
+  if (table.quota !== null) await ensureQuota(mutation, table.quota, proposed.length);
   await ensureParentsVisible(mutation, proposed);
   return proposed;
 }
-
-const columnList = (names: readonly string[]): RawBuilder<unknown> => sql.join(names.map(sql.ref));
 
 /**
  * Inserts rows and returns their keys, in order; `onConflict` handles existing ones. Writes them by primary key, because
@@ -75,29 +69,27 @@ async function runInserts(
   rows: readonly Row[],
   onConflict: RawBuilder<unknown> = sql``,
 ): Promise<RowKey[]> {
+  const { primaryKey } = table;
   // Rows whose key the database generates have the same text, and stay in order.
-  const places = new Map<string, number>();
-  const named = rows.map((row, at) => {
-    const text = keyText(keyOf(table.primaryKey, row));
-    places.set(text, at);
-    return { row, text };
-  });
-  const sorted = named.sort((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text)));
+  const textOf = (row: Row) => keyText(keyOf(primaryKey, row));
   const keys: RowKey[] = [];
-  for await (const chunk of inChunks(sorted)) {
-    const names = Object.keys(chunk[0]?.row ?? {});
+  for await (const chunk of inChunks(rows.toSorted((a, b) => compare(textOf(a), textOf(b))))) {
+    const names = Object.keys(chunk[0] ?? {});
     const tuples = chunk.map(
-      ({ row }) =>
-        sql`(${sql.join(names.map((name) => bindCell(table, name, row[name] ?? null)))})`,
+      (row) => sql`(${sql.join(names.map((name) => bindCell(table, name, row[name] ?? null)))})`,
     );
     const { rows: written } = await sql<Row>`insert into ${sql.table(table.name)}
-      (${columnList(names)}) values ${sql.join(tuples)}
-      ${onConflict} returning ${columnList(table.primaryKey)}`.execute(trx);
-    for (const row of written) keys.push(keyOf(table.primaryKey, row));
+      (${sql.join(names.map(sql.ref))}) values ${sql.join(tuples)}
+      ${onConflict} returning ${sql.join(primaryKey.map(sql.ref))}`.execute(trx);
+    for (const row of written) keys.push(keyOf(primaryKey, row));
   }
+  if (keys.length < 2) return keys;
+  const places = new Map(rows.map((row, at) => [textOf(row), at]));
   const placeOf = (key: RowKey) => places.get(keyText(key)) ?? 0;
   return keys.sort((a, b) => placeOf(a) - placeOf(b));
 }
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 interface Written {
   readonly keys: readonly RowKey[];
@@ -152,7 +144,7 @@ async function upsertRows(mutation: Mutation, payload: Payload): Promise<Outcome
   if (!isMerge) {
     const isMissing = (row: Row) => !byKey.has(keyText(keyOf(target, row)));
     const rows = firstOfEachKey(proposed, target).filter(isMissing);
-    const onConflict = sql`on conflict (${columnList(target)}) do nothing`;
+    const onConflict = sql`on conflict (${sql.join(target.map(sql.ref))}) do nothing`;
     const keys = await runInserts(mutation, rows, onConflict);
     return afterWrite(mutation, { keys, rows, before: [], isCreation: true });
   }
@@ -170,7 +162,7 @@ async function upsertRows(mutation: Mutation, payload: Payload): Promise<Outcome
     if (old !== undefined) ensureMergeAllowed(mutation, old, row, changed);
   }
   const updates = changed.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
-  const onConflict = sql`on conflict (${columnList(target)}) do update set ${sql.join(updates)}`;
+  const onConflict = sql`on conflict (${sql.join(target.map(sql.ref))}) do update set ${sql.join(updates)}`;
   const keys = await runInserts(mutation, proposed, onConflict);
   const isCreation = existing.length < proposed.length;
   return afterWrite(mutation, { keys, rows: proposed, before: existing, isCreation });

@@ -1,13 +1,21 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DialectSql, KeyColumn } from '#db/queries/dialect-sql.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { lengthOf } from '#contract/constants/limits.ts';
 import type { Executor } from '#db/schema/database.ts';
+import type { Actor } from '#server/core/actors/actor.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import type { TableQuery } from '../query/ast.ts';
-import { fieldsOf, fromOf, orderOf, whereOf } from '../read/build-select.ts';
 import type { BuildContext } from '../read/expressions.ts';
 import type { Scope } from '../read/scope.ts';
-import type { ColumnDefinition, TableDefinition } from '../registry.ts';
+import type { ColumnDefinition, TableDefinition, WritableColumns } from '../registry.ts';
 import type { Preferences } from '../table-request.ts';
-import { createUnknownBodyColumnError } from '../tables.errors.ts';
+import {
+  createForbiddenError,
+  createMissingParentError,
+  createNotNullError,
+  createRowPolicyError,
+  createUnknownBodyColumnError,
+  tableError,
+} from '../tables.errors.ts';
 import { type CellValue, readJsonMember } from '../values.ts';
 
 /** A row for policies: run-time values, all columns except a database-generated key. */
@@ -45,23 +53,6 @@ export const keyOf = (columns: readonly string[], row: Row): RowKey =>
 
 /** Equal for equal keys, whatever their types. */
 export const keyText = (key: RowKey): string => JSON.stringify(key);
-
-export function keyIn(
-  dialect: DialectSql,
-  table: TableDefinition,
-  columns: readonly string[],
-  keys: readonly RowKey[],
-  alias?: string,
-): RawBuilder<SqlBool> {
-  const described = columns.map((name): KeyColumn => {
-    const type = table.columns[name]?.type;
-    return {
-      name: alias === undefined ? name : `${alias}.${name}`,
-      type: type === 'integer' || type === 'uuid' ? type : 'text',
-    };
-  });
-  return dialect.keyIn(described, keys);
-}
 
 export function getBodyColumn(table: TableDefinition, name: string): ColumnDefinition {
   const column = Object.hasOwn(table.columns, name) ? table.columns[name] : undefined;
@@ -109,42 +100,99 @@ export function bindCell(
   return sql`${isJson ? JSON.stringify(value) : value}`;
 }
 
-/**
- * Whole rows for policies and the audit log; never sent to clients. By primary key, because writers that lock rows in
- * different orders would deadlock.
- */
-export async function selectRows(
-  { trx, table, context }: Pick<Mutation, 'trx' | 'table' | 'context'>,
-  where: RawBuilder<SqlBool>,
-  options: { forUpdate: boolean; limit?: number },
-): Promise<Row[]> {
-  const columns = Object.keys(table.columns).map((name) => sql.ref(`t0.${name}`));
-  const order = table.primaryKey.map((name) => sql.ref(`t0.${name}`));
-  const { rows } = await sql<Row>`select ${sql.join(columns)} from ${sql.table(table.name)} as t0
-    where ${where} order by ${sql.join(order)} ${options.limit === undefined ? sql`` : sql`limit ${options.limit}`}
-    ${options.forUpdate ? context.dialect.forUpdate : sql``}`.execute(trx);
-  return rows;
+// The checks of a row to write, in this order. The policy comes first, so that no constraint reveals other
+// users' rows.
+
+export function ensureWritable(
+  actor: Actor,
+  table: TableDefinition,
+  writable: WritableColumns,
+  names: readonly string[],
+): void {
+  const allowed: readonly string[] | undefined = writable[actor.role];
+  for (const name of names) {
+    getBodyColumn(table, name);
+    if (allowed?.includes(name) === false) {
+      throw createForbiddenError(actor, `permission denied for table ${table.name}`);
+    }
+  }
 }
 
-/** Written rows as the reader may see them, with embeds: in the requested order, else in the order written. */
-export async function readRepresentation(
-  trx: Executor,
-  context: BuildContext,
-  scope: Scope,
-  keys: readonly RowKey[],
-): Promise<string[]> {
-  if (keys.length === 0) return [];
-  // Drops the filters, because written rows may no longer match them.
-  const written: Scope = { ...scope, level: { ...scope.level, conditions: [] } };
-  const { table, alias } = scope;
-  const names = table.primaryKey;
-  const columns = names.map((name) => sql.ref(`${alias}.${name}`));
-  const body = context.dialect.jsonObject(fieldsOf(context, written));
-  const { rows } = await sql<Row & { row_body: string }>`
-    select ${body} as row_body, ${sql.join(columns)} from ${fromOf(written)}
-    where ${whereOf(context, written)} and ${keyIn(context.dialect, table, names, keys, alias)}
-    order by ${orderOf(context, written)}`.execute(trx);
-  if (scope.level.order.length > 0) return rows.map(({ row_body }) => row_body);
-  const bodies = new Map(rows.map((row) => [keyText(keyOf(names, row)), row.row_body]));
-  return keys.flatMap((key) => bodies.get(keyText(key)) ?? []);
+export function ensureAllowed(
+  actor: Actor,
+  table: TableDefinition,
+  row: Row,
+  verbs: readonly ('select' | 'insert' | 'update')[],
+  now: string,
+): void {
+  for (const verb of verbs) {
+    if (!table.policy[verb].allows(actor, row, now)) throw createRowPolicyError(actor, table.name);
+  }
+}
+
+/** Checks lengths only of `written` values, because older values may be longer. */
+export function ensureValid(table: TableDefinition, row: Row, written = row): void {
+  const columns = Object.entries(table.columns);
+  for (const [name, { nullable }] of columns) {
+    if (row[name] === null && !nullable) throw createNotNullError(table.name, name);
+  }
+  const fault = table.findFault?.(row);
+  if (fault !== undefined) throw tableError('check', fault);
+  for (const [name, { max: most }] of columns) {
+    const value = written[name] ?? null;
+    if (most === undefined || value === null) continue;
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    // Fast path for nearly all texts.
+    if (text.length > most && lengthOf(text) > most) {
+      throw tableError(
+        'textTooLong',
+        `value too long for column "${name}" of relation "${table.name}": at most ${most} characters`,
+      );
+    }
+  }
+}
+
+/** Keeps one account from filling a table; admins have no quota. */
+export async function ensureQuota(
+  { trx, table: { name }, context: { actor, dialect } }: Mutation,
+  quota: NonNullable<TableDefinition['quota']>,
+  added: number,
+): Promise<void> {
+  if (actor.userId === null) return;
+  // Concurrent requests would not see each other's rows.
+  await lockUser(trx, dialect, actor.userId);
+  // Looks for a row at the limit instead of counting all rows.
+  const { rows } = await sql`select 1 from ${sql.table(name)}
+    where ${sql.ref(quota.column)} = ${actor.userId}
+    limit 1 offset ${Math.max(0, quota.rows - added)}`.execute(trx);
+  if (rows.length === 0 && added <= quota.rows) return;
+  throw tableError(
+    'tooLarge',
+    `one person can have at most ${quota.rows} rows in table "${name}"`,
+    { status: 400 },
+  );
+}
+
+/** An invisible parent is refused like a missing one. */
+export async function ensureParentsVisible(
+  { trx, table, context }: Mutation,
+  rows: readonly Row[],
+): Promise<void> {
+  for (const { column, constraint, parent, visibleTo } of table.foreignKeys) {
+    if (visibleTo === undefined) continue;
+    const missing = new Set<CellValue>();
+    for (const row of rows) missing.add(row[column] ?? null);
+    missing.delete(null);
+    if (missing.size === 0) continue;
+    const visible = await sql<{ id: CellValue }>`
+      select id from ${sql.table(parent)} where id in (${sql.join([...missing])})
+        and ${visibleTo.filter(context.actor, context.now)}`.execute(trx);
+    for (const { id } of visible.rows) missing.delete(id);
+    for (const value of missing) {
+      throw createMissingParentError(table.name, constraint, {
+        parent,
+        key: { columns: [column], values: [String(value)] },
+      });
+    }
+  }
 }

@@ -56,16 +56,16 @@ export async function writeTable(
       ? { rows: [], keys: [] }
       : parsePayload(body, request.headers['content-type'], query.columns !== null);
   const table = getTable(deps.registry, request.table);
-  stripOrigins(table, payload, caller.origin);
-  const scope = resolveScope(deps.registry, table, query, caller.actor);
-  ensureMay(caller.actor, 'write', table.area);
+  if (table.addressColumns.length > 0) stripOrigins(table, payload, caller.origin);
+  const { actor, origin } = caller;
+  const scope = resolveScope(deps.registry, table, query, actor);
+  if (actor.admin) ensureMay(actor.admin, 'write', table.area);
   const media = negotiateMediaType(request.headers.accept);
   ensurePreferences(prefer);
   if (method === 'PUT') ensurePutNamesOneRow(table, query, payload);
-  await deps.countWrites?.(caller.actor, Math.max(1, payload.rows.length));
-  if (caller.actor.role === 'service_role') await deps.importFiles?.(table.name, payload);
+  await deps.countWrites?.(actor, Math.max(1, payload.rows.length));
+  if (actor.role === 'service_role') await deps.importFiles?.(table.name, payload);
   const showsRows = prefer.return === 'representation' || prefer.return === 'headers-only';
-  const { actor, origin } = caller;
   const context = { dialect: deps.db.sql, actor, now: isoNow(deps.clock), origin };
   const input = { context, table, query, scope, prefer, showsRows };
   try {
@@ -111,14 +111,16 @@ async function findAffected(
 }
 
 /** Removes this server's origin from addresses before they are stored. */
-function stripOrigins({ columns }: TableDefinition, { rows, keys }: Payload, origin: string): void {
-  if (origin === '') return;
-  for (const key of keys) {
-    if (!Object.hasOwn(columns, key) || !columns[key]?.isAddress) continue;
-    for (const row of rows) {
-      const address = row[key];
+function stripOrigins(
+  { addressColumns }: TableDefinition,
+  { rows }: Payload,
+  origin: string,
+): void {
+  for (const row of rows) {
+    for (const name of addressColumns) {
+      const address = row[name];
       if (typeof address === 'string' && address.startsWith(`${origin}/`)) {
-        row[key] = address.slice(origin.length);
+        row[name] = address.slice(origin.length);
       }
     }
   }

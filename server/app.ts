@@ -29,7 +29,7 @@ import { createPageRenderer, findBuiltPages } from './http/pages/render-page.ts'
 import { createShellWorkerRouter } from './http/pages/shell-worker.routes.ts';
 import { createWebManifestRouter } from './http/pages/web-manifest.routes.ts';
 import { createRequestLog } from './http/request-log.ts';
-import { createRouteLabel, type RouteLabel } from './http/route-labels.ts';
+import { createRequestCounter, createRouteLabel, type RouteLabel } from './http/request-metrics.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createActorResolver } from './modules/auth/actor-from-request.ts';
 import { authContextOf } from './modules/auth/auth-context.ts';
@@ -83,7 +83,6 @@ export function createApp(deps: ServerDeps): App {
   const cache = createAnswerCache({
     db: deps.db,
     anonKey: firstAnonKey(config),
-    mountPath: API_PATHS.tables,
     originOf,
     commonHeaders: (req) => ({ ...crossOriginHeaders(req), 'X-Content-Type-Options': 'nosniff' }),
   });
@@ -118,21 +117,26 @@ export function createApp(deps: ServerDeps): App {
   );
   app.use(createErrorHandler(logger));
   const routeOf = createRouteLabel(app);
-  metrics.labelRoutes(routeOf);
+  const countRequest = createRequestCounter(metrics, routeOf);
   addOperatorMetrics(metrics, deps);
 
   const sendError = createErrorSender(logger);
   const isKnownHost = createHostCheck(config);
   const handle: RequestListener = (req, res) => {
-    toOriginForm(req);
-    if (!isKnownHost(req.headers.host) && !PROBES.includes(req.url ?? '')) {
+    if (!req.url?.startsWith('/')) toOriginForm(req);
+    const { method, url = '' } = req;
+    if (!isKnownHost(req.headers.host) && !PROBES.includes(url)) {
       sendError(createUnknownHostError(), req, res);
       return;
     }
     // The most frequent requests are answered before Express (decision 20).
-    if (realtime.handle(req, res)) return;
-    metrics.count(req, res);
-    if (!cache.tryCachedAnswer(req, res)) app(req, res);
+    if (method === 'GET' && url.split('?', 1)[0] === API_PATHS.changes) {
+      realtime.stream(req, res);
+      return;
+    }
+    countRequest(req, res);
+    const isTableRead = (method === 'GET' || method === 'HEAD') && url.startsWith(API_PATHS.tables);
+    if (!isTableRead || !cache.tryCachedAnswer(req, res)) app(req, res);
   };
   return Object.assign(handle, {
     routes: app,

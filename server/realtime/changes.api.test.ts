@@ -93,9 +93,7 @@ async function startHub(
       },
     },
   );
-  const http = createServer((req, res) => {
-    if (!realtime.handle(req, res)) res.writeHead(404).end();
-  });
+  const http = createServer(realtime.stream);
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   closing.push(async () => {

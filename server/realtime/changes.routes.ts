@@ -2,7 +2,6 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { LIMITS } from '#contract/constants/limits.ts';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { ResolveActor } from '#server/core/actors/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
@@ -23,8 +22,8 @@ import { EventStream } from './event-stream.ts';
 import { PhoenixSocket } from './phoenix-socket.ts';
 
 export interface Realtime {
-  /** Handles a request for the stream; returns whether it did. */
-  handle(req: IncomingMessage, res: ServerResponse): boolean;
+  /** Answers `GET /realtime/v1/changes` with a stream of events. */
+  stream(req: IncomingMessage, res: ServerResponse): void;
   /** Upgrades to a WebSocket for the official client. */
   upgrade(req: IncomingMessage, socket: Socket, head: Buffer): void;
   streamCount(): number;
@@ -78,9 +77,9 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
   });
   const hasDescriptors = createDescriptorGuard();
 
-  async function open(search: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function openStream(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (!hasDescriptors()) throw createNoDescriptorsError();
-    const query = parseQueryParameters(search);
+    const query = parseQueryParameters(req.url?.split('?', 2)[1]);
     copyTokensToHeaders(req, query);
     const [actor] = await Promise.all([resolveActor(req), hub.start()]);
     const tables = readTables(query, findTable);
@@ -125,11 +124,8 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
   }
 
   return {
-    handle(req, res) {
-      const [path, search = ''] = (req.url ?? '').split('?', 2);
-      if (path !== API_PATHS.changes || req.method !== 'GET') return false;
-      open(search, req, res).catch((error) => sendError(error, req, res));
-      return true;
+    stream(req, res) {
+      openStream(req, res).catch((error) => sendError(error, req, res));
     },
     upgrade(req, socket, head) {
       openSocket(req, socket, head).catch((error) =>

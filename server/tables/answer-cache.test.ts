@@ -102,7 +102,6 @@ test('memory is bounded: the oldest responses are evicted first', async () => {
   const cache = createAnswerCache({
     db: server.db,
     anonKey: 'k',
-    mountPath: '/rest/v1',
     originOf: () => '',
     maxBytes: 40_000,
   });

@@ -15,8 +15,8 @@ export interface AnswerCache {
   /** Read `latestId` before the answer, or a change in between would be missed. */
   keep(key: string, latestId: number, answer: TableAnswer): CachedAnswer;
   /**
-   * Answers an anonymous read from memory, synchronously; false if it cannot. Call before any other work on the
-   * request.
+   * Answers an anonymous read of a table from memory, synchronously; false if it cannot. Call before any other work on
+   * the request.
    */
   tryCachedAnswer(req: IncomingMessage, res: ServerResponse): boolean;
 }
@@ -32,7 +32,6 @@ export interface CachedAnswer extends TableAnswer {
 interface Options {
   readonly db: AppDatabase;
   readonly anonKey: string;
-  readonly mountPath: string;
   readonly originOf: OriginOf;
   /** Headers of every answer of `tryCachedAnswer`, which bypasses middleware. */
   readonly commonHeaders?: (req: IncomingMessage) => Readonly<Record<string, string>>;
@@ -105,7 +104,7 @@ export function createAnswerCache(options: Options): AnswerCache {
 
     tryCachedAnswer(req, res) {
       const { url = '', headers } = req;
-      if (!url.startsWith(options.mountPath) || db.latestChangeIdSync === undefined) return false;
+      if (db.latestChangeIdSync === undefined) return false;
       const { authorization } = headers;
       if (authorization !== undefined && authorization !== bearer) return false;
       const key = cacheKeyOf(req, url, options.originOf(req));

@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { countOpenFiles, findOpenFilesLimit } from '../files/file-descriptors.ts';
 import { inTime } from '../in-time.ts';
 
@@ -20,9 +19,8 @@ interface SharedOptions extends Named {
 type Reading = number | undefined | readonly (readonly [labelValue: string, value: number])[];
 
 export interface Metrics {
-  count(req: IncomingMessage, res: ServerResponse): void;
-  /** Sets the function for route labels, once the routes exist. */
-  labelRoutes(label: (req: IncomingMessage) => string): void;
+  /** For metrics of other types, of this process. */
+  readonly registry: Registry;
   addGauge(options: Named & { readonly aggregator?: Aggregator }, read: () => number): void;
   addCounter(options: Named, read: () => number): void;
   /** Adds a gauge with the same value in every process; omitted while it cannot be read. */
@@ -31,7 +29,6 @@ export interface Metrics {
   render(): Promise<string>;
 }
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** An unreachable database must not block other metrics. */
 const READ_TIMEOUT_MS = 1000;
 
@@ -41,33 +38,10 @@ export function createMetrics(
 ): Metrics {
   const own = new Registry();
   const shared = new Registry();
-  const responses = new Counter({
-    name: 'http_requests_total',
-    help: 'Responses by method and status class.',
-    labelNames: ['method', 'status'],
-    registers: [own],
-  });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the request to the last byte of its response, by method and route.',
-    labelNames: ['method', 'route'],
-    registers: [own],
-  });
   const renderOwn = renderProcesses(own);
-  let labelOf: (req: IncomingMessage) => string = () => 'other';
 
   const metrics: Metrics = {
-    count(req, res) {
-      const startedAt = performance.now();
-      res.once('finish', () => {
-        const method = METHODS.has(req.method ?? '') ? String(req.method) : 'other';
-        responses.inc({ method, status: `${Math.floor(res.statusCode / 100)}xx` });
-        durations.observe({ method, route: labelOf(req) }, (performance.now() - startedAt) / 1000);
-      });
-    },
-    labelRoutes(label) {
-      labelOf = label;
-    },
+    registry: own,
     addGauge({ name, help, aggregator = 'sum' }, read) {
       const gauge: Gauge = new Gauge({
         name,

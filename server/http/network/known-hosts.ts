@@ -18,7 +18,7 @@ const PRIVATE_ENDING = /\.(localhost|local|internal|lan|home\.arpa)$/;
 export function createHostCheck(config: HostSettings): (host: string | undefined) => boolean {
   const { HOST, KIOSK, SITE_URL, ALLOWED_HOSTS } = config;
   const known = new Set([
-    'localhost',
+    ...['localhost', '127.0.0.1', '[::1]'],
     new URL(SITE_URL).hostname,
     ...ALLOWED_HOSTS.map((name) => name.toLowerCase()),
   ]);

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Express, Request } from 'express';
 import ipaddr from 'ipaddr.js';
@@ -48,13 +48,10 @@ const FORWARDING_HEADERS = [
   'via',
 ];
 
-export function isForwarded(headers: IncomingHttpHeaders): boolean {
-  return FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
-}
-
 /** Whether the request is from this machine; requests through a proxy are not. */
 export function isThisMachine({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>) {
-  return !isForwarded(headers) && isLoopback(socket.remoteAddress);
+  const isForwarded = FORWARDING_HEADERS.some((name) => headers[name] !== undefined);
+  return !isForwarded && isLoopback(socket.remoteAddress);
 }
 
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {

@@ -58,7 +58,6 @@ export async function createTablesServer(
     ? createAnswerCache({
         db,
         anonKey: DEFAULT_ANON_KEY,
-        mountPath: '/rest/v1',
         originOf: () => '',
       })
     : undefined;

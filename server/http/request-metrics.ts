@@ -1,7 +1,9 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
+import { Counter, Histogram } from 'prom-client';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { findRoute } from '#contract/constants/pages/routes.ts';
+import type { Metrics } from '#server/core/telemetry/metrics.ts';
 
 /** Route pattern of a request; a bounded set of labels. */
 export type RouteLabel = (req: IncomingMessage) => string;
@@ -41,7 +43,36 @@ export function createRouteLabel(app: Express): RouteLabel {
     const known = route && labels.get(route);
     if (known !== undefined) return known;
     const path = originalUrl.split('?', 1)[0] ?? '';
-    const before = BEFORE_ROUTES.find(([prefix]) => path.startsWith(prefix));
-    return before?.[1] ?? findRoute(path)?.path ?? OTHER;
+    for (const [prefix, label] of BEFORE_ROUTES) if (path.startsWith(prefix)) return label;
+    return findRoute(path)?.path ?? OTHER;
+  };
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Counts the responses, and measures the time of each. */
+export function createRequestCounter(
+  { registry }: Metrics,
+  routeOf: RouteLabel,
+): (req: IncomingMessage, res: ServerResponse) => void {
+  const responses = new Counter({
+    name: 'http_requests_total',
+    help: 'Responses by method and status class.',
+    labelNames: ['method', 'status'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the last byte of its response, by method and route.',
+    labelNames: ['method', 'route'],
+    registers: [registry],
+  });
+  return (req, res) => {
+    const startedAt = performance.now();
+    res.once('finish', () => {
+      const method = METHODS.has(req.method ?? '') ? String(req.method) : 'other';
+      responses.inc({ method, status: `${Math.floor(res.statusCode / 100)}xx` });
+      durations.observe({ method, route: routeOf(req) }, (performance.now() - startedAt) / 1000);
+    });
   };
 }

@@ -5,7 +5,7 @@ import { isoNow } from '#server/core/clock.ts';
 import { AppError } from '#server/core/errors.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { ensureAdminMayEnter } from '#server/http/admin-gate.ts';
-import { findUserById, isBanned } from './accounts/accounts.repository.ts';
+import { findUserById } from './accounts/accounts.repository.ts';
 import { findAdminCredentials } from './admins/admin-credentials.repository.ts';
 import { isAdminSessionLive } from './admins/admin-sessions.repository.ts';
 import { type AdminPersonRow, findAdminPerson } from './admins/admins.repository.ts';
@@ -16,7 +16,7 @@ import {
   createUserBannedError,
 } from './auth.errors.ts';
 import type { AuthContext } from './auth-context.ts';
-import type { SessionRow, UserRow } from './sessions/sessions.repository.ts';
+import { isBanned, type SessionRow, type UserRow } from './sessions/sessions.repository.ts';
 import { type AccessClaims, BadTokenError } from './tokens/access-token.ts';
 
 type HeadersAndSocket = Pick<IncomingMessage, 'headers' | 'socket'>;
@@ -37,7 +37,7 @@ export function createActorResolver(context: AuthContext): ResolveActor {
     if (token === '') {
       throw createTableTokenError('PGRST301', 'Empty JWT is sent in Authorization header');
     }
-    const claims = await verifyFor('tables', context, token);
+    const claims = await context.accessTokens.verify(token, TABLES_LEEWAY_S).catch(refuseForTables);
     const { role } = claims;
     if (role === 'anon') return ANON;
     if (ADMIN_ROLES.has(role)) {
@@ -71,7 +71,12 @@ export async function requireClaims(
   if (token === undefined || !/^\S+$/.test(token)) {
     throw createRefusal('noAuthorization');
   }
-  return verifyFor('auth', context, token);
+  return context.accessTokens.verify(token, 0).catch((error) => {
+    if (!(error instanceof BadTokenError)) throw error;
+    throw createBadJwtError(
+      `invalid JWT: unable to parse or verify signature, token is invalid: ${error.flaw}`,
+    );
+  });
 }
 
 /** The only place where a token grants the admin role. Throws for remote requests to a kiosk. */
@@ -128,22 +133,6 @@ export async function findPersonOfToken(
   return person?.token_generation === generation && person?.role === claimedRole
     ? person
     : undefined;
-}
-
-async function verifyFor(
-  format: 'auth' | 'tables',
-  context: AuthContext,
-  token: string,
-): Promise<AccessClaims> {
-  try {
-    return await context.accessTokens.verify(token, format === 'tables' ? TABLES_LEEWAY_S : 0);
-  } catch (error) {
-    if (!(error instanceof BadTokenError)) throw error;
-    if (format === 'tables') throw createFlawErrorForTables(error);
-    throw createBadJwtError(
-      `invalid JWT: unable to parse or verify signature, token is invalid: ${error.flaw}`,
-    );
-  }
 }
 
 /** Caller of a request. An externally signed token may have no session. */
@@ -207,9 +196,10 @@ const TABLE_MESSAGES: Record<BadTokenError['flaw'], [TokenErrorCode, string]> = 
   future: ['PGRST303', 'JWT issued at future'],
 };
 
-function createFlawErrorForTables({ flaw, parts }: BadTokenError): AppError {
-  const [code, text] = TABLE_MESSAGES[flaw];
-  return createTableTokenError(code, flaw === 'parts' ? `${text}${parts}` : text);
+function refuseForTables(error: unknown): never {
+  if (!(error instanceof BadTokenError)) throw error;
+  const [code, text] = TABLE_MESSAGES[error.flaw];
+  throw createTableTokenError(code, error.flaw === 'parts' ? `${text}${error.parts}` : text);
 }
 
 function createTableTokenError(code: TokenErrorCode, message: string): AppError {

@@ -9,7 +9,6 @@ import { isoNow } from '#server/core/clock.ts';
 import { createSecret, drawShortCode } from '#server/core/config/secrets.ts';
 import { attempt, type Succeed } from '#server/core/limiter.ts';
 import { BACKOFFS } from '#server/core/limits.ts';
-import { isBanned } from '#server/modules/auth/accounts/accounts.repository.ts';
 import type { Caller } from '#server/modules/auth/actor-from-request.ts';
 import {
   createAuthError,
@@ -22,6 +21,7 @@ import {
   openSession,
   type SignedIn,
 } from '#server/modules/auth/sessions/session-answer.ts';
+import { isBanned } from '#server/modules/auth/sessions/sessions.repository.ts';
 import {
   approveScreen,
   consumeHandOver,

@@ -65,7 +65,3 @@ export async function updateUser(
     throw error;
   }
 }
-
-export function isBanned(user: UserRow, now: number): boolean {
-  return user.banned_until !== null && Date.parse(user.banned_until) > now;
-}

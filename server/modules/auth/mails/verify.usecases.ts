@@ -5,7 +5,7 @@ import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { resetMailLimits } from '#server/core/mail/requested-mails.ts';
 import { recordSignUpConsent } from '#server/modules/privacy/consents.usecases.ts';
-import { findUserById, isBanned, updateUser } from '../accounts/accounts.repository.ts';
+import { findUserById, updateUser } from '../accounts/accounts.repository.ts';
 import { isEmailAddress } from '../accounts/email-address.ts';
 import { mergeUserMetadata } from '../accounts/metadata.ts';
 import { EMAIL_VERIFIED } from '../accounts/new-user.ts';
@@ -17,8 +17,7 @@ import {
 } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { createSessionAnswer, openSession, type SignedIn } from '../sessions/session-answer.ts';
-import type { UserRow } from '../sessions/sessions.repository.ts';
-import { createSessions } from '../sessions/sessions.repository.ts';
+import { createSessions, isBanned, type UserRow } from '../sessions/sessions.repository.ts';
 import { deleteOtherFlows, issueAuthCode } from '../tokens/flow-states.repository.ts';
 import {
   clearTokensOf,

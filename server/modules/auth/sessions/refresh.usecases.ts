@@ -1,12 +1,11 @@
 import type { AuthSession } from '#contract/calls/auth.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import type { AppError } from '#server/core/errors.ts';
-import { isBanned } from '../accounts/accounts.repository.ts';
 import { createRefusal, createUserBannedError, createValidationError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { classifyRefresh, readRefreshToken } from '../tokens/refresh-token.ts';
 import { createSessionAnswer, type SignedIn } from './session-answer.ts';
-import { createSessions } from './sessions.repository.ts';
+import { createSessions, isBanned } from './sessions.repository.ts';
 
 export async function refreshSession(context: AuthContext, token: string): Promise<AuthSession> {
   const { clock, db, device, keys } = context;

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
+import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { toJson } from '#db/codecs.ts';
 import type { SessionsTable, UsersTable } from '#db/schema/auth.ts';
 import type { Database } from '#db/schema/database.ts';
@@ -7,6 +7,11 @@ import type { Clock } from '#server/core/clock.ts';
 
 export type UserRow = Selectable<UsersTable>;
 export type SessionRow = Selectable<SessionsTable>;
+
+/** A banned user keeps the sessions but cannot use them. */
+export function isBanned({ banned_until: until }: UserRow, now: number): boolean {
+  return until !== null && Date.parse(until) > now;
+}
 
 /** Idle lifetime of a session, extended by each refresh. */
 const IDLE_LIFE = new TimeSpan(90, 'd');
@@ -102,37 +107,36 @@ export function createSessions(db: Kysely<Database>, clock: Clock) {
   };
 }
 
+const keepRow = <Row>(row: Row) => ({ row });
+
 function createLucia(db: Kysely<Database>, clock: Clock) {
   return new Lucia(createAdapter(db, clock), {
     sessionExpiresIn: IDLE_LIFE,
-    getSessionAttributes: (row) => ({ row }),
-    getUserAttributes: (row) => ({ row }),
+    getSessionAttributes: keepRow,
+    getUserAttributes: keepRow,
   });
 }
 
 function createAdapter(db: Kysely<Database>, clock: Clock): Adapter {
-  const sessions = db.selectFrom('sessions').selectAll();
-  const toLucia = (row: SessionRow): DatabaseSession => ({
-    id: row.id,
-    userId: row.user_id,
-    // Lucia compares with the machine's clock, which may differ from ours.
-    expiresAt: new Date(row.expires_at - clock.now() + Date.now()),
-    attributes: row,
-  });
   return {
     async getSessionAndUser(id) {
-      const session = await sessions.where('id', '=', id).executeTakeFirst();
-      if (!session) return [null, null];
+      const row = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!row) return [null, null];
       const user = await db
         .selectFrom('users')
         .selectAll()
-        .where('id', '=', session.user_id)
+        .where('id', '=', row.user_id)
         .executeTakeFirst();
-      return [toLucia(session), user ? { id: user.id, attributes: user } : null];
+      // Lucia compares with the machine's clock, which may differ from ours.
+      const expiresAt = new Date(row.expires_at - clock.now() + Date.now());
+      const session = { id: row.id, userId: row.user_id, expiresAt, attributes: row };
+      return [session, user ? { id: user.id, attributes: user } : null];
     },
-    async getUserSessions(userId) {
-      return (await sessions.where('user_id', '=', userId).execute()).map(toLucia);
-    },
+    getUserSessions: refuseUnused,
     async setSession({ attributes: row }) {
       await db
         .insertInto('sessions')
@@ -152,8 +156,11 @@ function createAdapter(db: Kysely<Database>, clock: Clock): Adapter {
     async deleteUserSessions(userId) {
       await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
     },
-    async deleteExpiredSessions() {
-      await db.deleteFrom('sessions').where('expires_at', '<=', clock.now()).execute();
-    },
+    deleteExpiredSessions: refuseUnused,
   };
+}
+
+/** `listLiveOf` lists a user's sessions, and the maintenance job deletes expired ones. */
+async function refuseUnused(): Promise<never> {
+  throw new Error('This server does not use this call of Lucia.');
 }

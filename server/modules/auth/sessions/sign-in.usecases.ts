@@ -3,7 +3,7 @@ import type { AuthSession, passwordGrantSchema } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { findUserByEmail, isBanned, updateUser } from '../accounts/accounts.repository.ts';
+import { findUserByEmail, updateUser } from '../accounts/accounts.repository.ts';
 import { foreignSchemes } from '../accounts/hash-schemes.ts';
 import { checkPassword, findWeaknesses, hashPassword } from '../accounts/passwords.ts';
 import {
@@ -18,6 +18,7 @@ import {
 import type { AuthContext } from '../auth-context.ts';
 import { countPasswordAttempt } from './password-attempts.usecases.ts';
 import { createSessionAnswer, openSession } from './session-answer.ts';
+import { isBanned } from './sessions.repository.ts';
 
 export async function signInWithPassword(
   context: AuthContext,

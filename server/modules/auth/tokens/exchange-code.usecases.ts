@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { AuthSession, pkceGrantSchema } from '#contract/calls/auth.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isSameSecret } from '#server/core/config/secrets.ts';
-import { isBanned } from '../accounts/accounts.repository.ts';
 import { createRefusal, createUserBannedError, createValidationError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { createSessionAnswer, openSession } from '../sessions/session-answer.ts';
+import { isBanned } from '../sessions/sessions.repository.ts';
 import { consumeFlow, findFlowByAuthCode } from './flow-states.repository.ts';
 
 const AUTH_CODE_LIFE_MS = 5 * 60 * 1000;

@@ -16,17 +16,13 @@ export class ChangeFeed {
     this.#source = source;
   }
 
-  get hasListeners(): boolean {
-    return this.#listeners.size > 0;
-  }
-
   subscribe(listener: ChangeListener, latestId: number): () => void {
-    if (!this.hasListeners) this.#latestId = latestId;
+    if (this.#listeners.size === 0) this.#latestId = latestId;
     this.#listeners.add(listener);
     this.#stopSource ??= this.#source.start();
     return () => {
       this.#listeners.delete(listener);
-      if (!this.hasListeners) this.stop();
+      if (this.#listeners.size === 0) this.stop();
     };
   }
 

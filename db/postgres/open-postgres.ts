@@ -66,10 +66,7 @@ export async function openPostgres(url: string, statementMs: number, log: QueryL
   };
   const feed = new ChangeFeed({
     start: () =>
-      listenForChanges(connection, watchdog, async () => {
-        const id = await latestChangeId();
-        if (feed.hasListeners) feed.report(id);
-      }),
+      listenForChanges(connection, watchdog, async () => feed.report(await latestChangeId())),
   });
   /** Estimates rows from file sizes, which are always current; statistics may never have been gathered. */
   const measureTables = async (): Promise<RowsOf> => {

@@ -31,8 +31,9 @@ class SqliteEngineAdapter extends SqliteAdapter {
 
 /** The rest of the program sees only the interface in `open.ts`. */
 export function openSqlite(file: string, log: QueryLog = {}) {
+  let closing: Promise<void> | undefined;
   const reportLatest = () => {
-    if (feed.hasListeners) feed.report(engine.latestChangeId());
+    if (closing === undefined) feed.report(engine.latestChangeId());
   };
   const feed = new ChangeFeed({
     start() {
@@ -48,7 +49,6 @@ export function openSqlite(file: string, log: QueryLog = {}) {
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
   const kysely = new Kysely<Database>({ dialect, ...log });
-  let closing: Promise<void> | undefined;
 
   return {
     kysely,

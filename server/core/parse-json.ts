@@ -33,6 +33,13 @@ export function parseUntrustedJson(text: string, { members }: JsonLimits): unkno
   return JSON.parse(text);
 }
 
+/** Whether both databases can store every text in the value: PostgreSQL refuses NUL and half of a surrogate pair. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).flat().every(isStorable);
+}
+
 /** JSON of a known shape; undefined for anything else, such as a file truncated by a power failure. */
 export function parseJsonAs<S extends z.ZodType>(
   schema: S,

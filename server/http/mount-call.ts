@@ -4,7 +4,7 @@ import type { Call, PathParams } from '#contract/calls/calls.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { RouterDeps } from '#server/core/deps.ts';
 import { createHttpError } from '#server/core/errors.ts';
-import { isStorable } from '#server/core/is-storable.ts';
+import { isStorable } from '#server/core/parse-json.ts';
 import { createNotFoundError } from './error-handler.ts';
 
 /** Prefixes of routers with their own checks; calls are mounted there by the rest of their path. */

@@ -2,7 +2,7 @@ import type { ColumnType } from '#contract/rows/define-table.ts';
 import { compileRegex, RegexSyntaxError } from '#db/queries/regex.ts';
 import { DAY_MS } from '#server/core/clock.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { isStorable } from '#server/core/is-storable.ts';
+import { isStorable } from '#server/core/parse-json.ts';
 import {
   createInvalidLiteralError,
   createMalformedArrayError,

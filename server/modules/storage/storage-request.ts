@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Bucket } from '#contract/calls/storage.ts';
-import { isStorable } from '#server/core/is-storable.ts';
+import { isStorable } from '#server/core/parse-json.ts';
 import { type ObjectPath, parseBucket, parseObjectKey, parseObjectPath } from './object-name.ts';
 import {
   createBodyError,

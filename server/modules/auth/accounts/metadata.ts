@@ -1,6 +1,6 @@
 import { AUTH_LIMITS } from '#contract/calls/auth.ts';
 import type { JsonObject } from '#contract/rows/define-table.ts';
-import { isStorable } from '#server/core/is-storable.ts';
+import { isStorable } from '#server/core/parse-json.ts';
 import { createValidationError } from '../auth.errors.ts';
 
 /** Merges keys; a null removes a key. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isStorable } from '#server/core/is-storable.ts';
-import { parseJsonAs } from '#server/core/parse-json.ts';
+import { isStorable, parseJsonAs } from '#server/core/parse-json.ts';
 import { parseBucket, parseObjectPath } from '../object-name.ts';
 
 /** Upload id in an address, mapped to the datastore's key. */

@@ -5,8 +5,8 @@ import type { Actor } from '#server/core/actors/actor.ts';
 import { AppError } from '#server/core/errors.ts';
 import { parseTableQuery } from './query/parse-query.ts';
 import { createReadPlan } from './read/build-select.ts';
-import { getTable, type Registry } from './registry.ts';
-import { readTableRequest } from './table-request.ts';
+import type { Registry } from './registry.ts';
+import { getTable, readTableRequest } from './table-request.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
@@ -18,7 +18,7 @@ export function printSql(
 ): string {
   const url = address.startsWith('/') ? address : `/${address}`;
   const request = readTableRequest({ method: 'GET', url, headers: {} });
-  const table = getTable(registry, request.table);
+  const table = getTable(registry, request);
   const query = parseTableQuery(request.rawQuery);
   return ENGINES.map((engine) => {
     const { kysely, sql: dialect } = createCompiler(engine);

@@ -5,7 +5,6 @@ import type { TextFilter } from '#db/queries/text-search.ts';
 import type { Executor } from '#db/schema/database.ts';
 import type { Actor, Role } from '#server/core/actors/actor.ts';
 import { definePolicy, type Rule, type TablePolicy } from './rules.ts';
-import { tableError } from './tables.errors.ts';
 import type { CellValue } from './values.ts';
 
 /** Renders an address: with origin for display, or as stored for comparison. */
@@ -201,16 +200,4 @@ export function createRegistry(definitions: readonly TableDefinition[]): Registr
 /** The primary key first: the default of an upsert without `on_conflict`. */
 export function uniqueKeysOf(table: TableDefinition): readonly UniqueKey[] {
   return [{ constraint: `${table.name}_pkey`, columns: table.primaryKey }, ...table.uniqueKeys];
-}
-
-/** Finds a table by name; throws PGRST205 if unknown. */
-export function getTable({ tables }: Registry, name: string): TableDefinition {
-  const table = tables.get(name);
-  if (table === undefined) {
-    throw tableError(
-      'unknownTable',
-      `Could not find the table 'public.${name}' in the schema cache`,
-    );
-  }
-  return table;
 }

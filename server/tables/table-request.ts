@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Actor } from '#server/core/actors/actor.ts';
+import type { Registry, TableDefinition } from './registry.ts';
 import { createPathError, createRootError, tableError } from './tables.errors.ts';
 
 /** A request with parsed address and headers; the query string is not parsed yet. */
@@ -134,9 +135,14 @@ export function describeApplied(applied: AppliedPreferences): string {
   return parts.filter(Boolean).join(', ');
 }
 
-export function ensurePreferences({ handling, unknown }: Preferences): void {
-  if (handling !== 'strict' || unknown.length === 0) return;
-  throw tableError('invalidPreferences', 'Invalid preferences given with handling=strict', {
-    details: `Invalid preferences: ${unknown.join(', ')}`,
-  });
+/** The table that a request names; throws PGRST205 if unknown. */
+export function getTable({ tables }: Registry, { table: name }: TableRequest): TableDefinition {
+  const table = tables.get(name);
+  if (table === undefined) {
+    throw tableError(
+      'unknownTable',
+      `Could not find the table 'public.${name}' in the schema cache`,
+    );
+  }
+  return table;
 }

@@ -76,6 +76,11 @@ export const createPathError = () =>
 export const createRootError = () =>
   tableError('rootDisabled', 'Root endpoint metadata is disabled');
 
+export const createPreferencesError = (unknown: readonly string[]) =>
+  tableError('invalidPreferences', 'Invalid preferences given with handling=strict', {
+    details: `Invalid preferences: ${unknown.join(', ')}`,
+  });
+
 export const createTooComplexError = (message: string) => tableError('tooComplex', message);
 
 export const createAnswerTooLargeError = (maxBytes: number) =>

@@ -4,8 +4,7 @@ import { sendAnswer } from './answer/answer.ts';
 import { type AnswerCache, cacheKeyOf, sendCached } from './answer-cache.ts';
 import { isSharedTable } from './read/build-select.ts';
 import { readTable } from './read/read.ts';
-import { getTable } from './registry.ts';
-import { type Caller, type OriginOf, readTableRequest } from './table-request.ts';
+import { type Caller, getTable, type OriginOf, readTableRequest } from './table-request.ts';
 import { createMethodError } from './tables.errors.ts';
 import { type WriteDeps, writeTable } from './write/write.ts';
 
@@ -54,9 +53,9 @@ export function createTablesRouter(deps: TablesDeps): Router {
         return;
       }
       default: {
-        const { table } = readTableRequest(req);
+        const request = readTableRequest(req);
         if (method !== 'OPTIONS') throw createMethodError(method);
-        getTable(registry, table);
+        getTable(registry, request);
         res.writeHead(200, { Allow: ALLOW, 'Content-Length': 0 }).end();
       }
     }

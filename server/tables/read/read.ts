@@ -6,9 +6,9 @@ import { narrowTextSearch } from '#db/queries/text-search.ts';
 import { type Clock, isoNow } from '#server/core/clock.ts';
 import { answerRead, type TableAnswer } from '../answer/answer.ts';
 import { parseTableQuery } from '../query/parse-query.ts';
-import { getTable, type Registry } from '../registry.ts';
-import { type Caller, ensurePreferences, type TableRequest } from '../table-request.ts';
-import { createRangeError } from '../tables.errors.ts';
+import type { Registry } from '../registry.ts';
+import { type Caller, getTable, type TableRequest } from '../table-request.ts';
+import { createPreferencesError, createRangeError } from '../tables.errors.ts';
 import { translateDatabaseError } from '../write/constraint-errors.ts';
 import { createReadPlan, type ReadPlan, ROOT_ALIAS, type RowWindow } from './build-select.ts';
 import { textFiltersOf } from './text-filters.ts';
@@ -30,7 +30,8 @@ export async function readTable(
 ): Promise<TableAnswer> {
   try {
     const plan = await planRead(deps, request, caller);
-    ensurePreferences(request.prefer);
+    const { handling, unknown } = request.prefer;
+    if (handling === 'strict' && unknown.length > 0) throw createPreferencesError(unknown);
     const options = optionsOf(caller, plan.isCheap(await deps.db.rowsOf()));
     return await answerRead(request, plan, async (compiled) => {
       const [row] = await deps.db.read(compiled, options);
@@ -48,7 +49,7 @@ async function planRead(
 ): Promise<ReadPlan> {
   const query = parseTableQuery(request.rawQuery);
   const range = request.method === 'GET' ? parseRange(request.headers.range) : null;
-  const table = getTable(registry, request.table);
+  const table = getTable(registry, request);
   const deps = { kysely: db.kysely, dialect: db.sql, registry };
   const { actor, origin } = caller;
   const input = { table, query, actor, now: isoNow(clock), origin, range };

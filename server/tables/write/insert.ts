@@ -81,7 +81,8 @@ async function runInserts(
     const { rows: written } = await sql<Row>`insert into ${sql.table(table.name)}
       (${sql.join(names.map(sql.ref))}) values ${sql.join(tuples)}
       ${onConflict} returning ${sql.join(primaryKey.map(sql.ref))}`.execute(trx);
-    for (const row of written) keys.push(keyOf(primaryKey, row));
+    // The columns are in the order of `returning`.
+    for (const key of written) keys.push(Object.values(key));
   }
   if (keys.length < 2) return keys;
   const places = new Map(rows.map((row, at) => [textOf(row), at]));

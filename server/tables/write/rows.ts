@@ -111,7 +111,7 @@ export function ensureWritable(
 ): void {
   const allowed: readonly string[] | undefined = writable[actor.role];
   for (const name of names) {
-    getBodyColumn(table, name);
+    if (!Object.hasOwn(table.columns, name)) throw createUnknownBodyColumnError(table.name, name);
     if (allowed?.includes(name) === false) {
       throw createForbiddenError(actor, `permission denied for table ${table.name}`);
     }

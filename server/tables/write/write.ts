@@ -11,9 +11,9 @@ import { parseTableQuery } from '../query/parse-query.ts';
 import { isCheapRead, maxRowsByKey } from '../read/cost.ts';
 import { optionsOf, type ReadDeps } from '../read/read.ts';
 import { resolveScope } from '../read/scope.ts';
-import { getTable, type TableDefinition } from '../registry.ts';
-import { type Caller, ensurePreferences, type TableRequest } from '../table-request.ts';
-import { createSingularError } from '../tables.errors.ts';
+import type { TableDefinition } from '../registry.ts';
+import { type Caller, getTable, type TableRequest } from '../table-request.ts';
+import { createPreferencesError, createSingularError } from '../tables.errors.ts';
 import { type Payload, parsePayload, readBody } from './body.ts';
 import { deleteRows, findRowsStatement, keysOf, updateRows } from './change-rows.ts';
 import { translateDatabaseError } from './constraint-errors.ts';
@@ -55,13 +55,14 @@ export async function writeTable(
     method === 'DELETE'
       ? { rows: [], keys: [] }
       : parsePayload(body, request.headers['content-type'], query.columns !== null);
-  const table = getTable(deps.registry, request.table);
+  const table = getTable(deps.registry, request);
   if (table.addressColumns.length > 0) stripOrigins(table, payload, caller.origin);
   const { actor, origin } = caller;
   const scope = resolveScope(deps.registry, table, query, actor);
   if (actor.admin) ensureMay(actor.admin, 'write', table.area);
   const media = negotiateMediaType(request.headers.accept);
-  ensurePreferences(prefer);
+  if (prefer.handling === 'strict' && prefer.unknown.length > 0)
+    throw createPreferencesError(prefer.unknown);
   if (method === 'PUT') ensurePutNamesOneRow(table, query, payload);
   await deps.countWrites?.(actor, Math.max(1, payload.rows.length));
   if (actor.role === 'service_role') await deps.importFiles?.(table.name, payload);

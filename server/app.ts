@@ -11,26 +11,30 @@ import type { ServerDeps } from './core/deps.ts';
 import { createMetrics } from './core/telemetry/metrics.ts';
 import { createErrorHandler, createErrorSender } from './http/error-handler.ts';
 import {
-  allowCrossOrigin,
   createCrossSiteCheck,
-  crossOriginHeaders,
-} from './http/network/cross-origin.ts';
-import {
   createHostCheck,
   createOriginOf,
   createUnknownHostError,
   toOriginForm,
 } from './http/network/known-hosts.ts';
 import { createAddressReader } from './http/network/network-address.ts';
+import {
+  createRequestCounter,
+  createRequestLog,
+  createRouteLabel,
+  type RouteLabel,
+} from './http/observe-requests.ts';
 import { createAssets } from './http/pages/assets.ts';
 import { createPages } from './http/pages/pages.ts';
 import { createPublicConfigReader } from './http/pages/read-public-config.ts';
 import { createPageRenderer, findBuiltPages } from './http/pages/render-page.ts';
 import { createShellWorkerRouter } from './http/pages/shell-worker.routes.ts';
 import { createWebManifestRouter } from './http/pages/web-manifest.routes.ts';
-import { createRequestLog } from './http/request-log.ts';
-import { createRequestCounter, createRouteLabel, type RouteLabel } from './http/request-metrics.ts';
-import { createSecurityHeaders } from './http/security-headers.ts';
+import {
+  allowCrossOrigin,
+  createSecurityHeaders,
+  crossOriginHeaders,
+} from './http/security-headers.ts';
 import { createActorResolver } from './modules/auth/actor-from-request.ts';
 import { authContextOf } from './modules/auth/auth-context.ts';
 import { createPublicObjects } from './modules/storage/public-objects.ts';

@@ -4,8 +4,8 @@ import { HTTP_ERROR, TABLE_ERROR } from '#contract/constants/error-codes.ts';
 import { readTransientFailure, type TransientFailure } from '#db/errors.ts';
 import { AppError, codeOfStatus, createHttpError } from '#server/core/errors.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
-import { crossOriginHeaders } from './network/cross-origin.ts';
-import { requestIdOf } from './request-log.ts';
+import { requestIdOf } from './observe-requests.ts';
+import { crossOriginHeaders } from './security-headers.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 const VERSIONED_ERRORS = '2024-01-01';

@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { Request, RequestHandler } from 'express';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { OriginOf } from '#server/tables/table-request.ts';
 import { isLoopback } from './network-address.ts';
+
+// Our own host names: as the one a request asks for, as that of the page that sent it, and in addresses of answers.
 
 type HostSettings = Pick<Config, 'KIOSK' | 'HOST' | 'SITE_URL' | 'ALLOWED_HOSTS'>;
 
@@ -54,6 +57,52 @@ export const createUnknownHostError = () =>
     publicMessage:
       'This server does not answer under this host name. Its administrator can set SITE_URL, or add the name to ALLOWED_HOSTS.',
   });
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Types that need no CORS preflight; neither does a missing type. */
+const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
+
+/**
+ * Prevents cross-site request forgery (CSRF): refuses cross-site requests that carry a visitor's cookies or need no preflight. Requests with a bearer token are
+ * accepted from any site. Any site may post to the `exempt` paths, because their addresses contain a token.
+ */
+export function createCrossSiteCheck(siteUrl: string, exempt: readonly string[]): RequestHandler {
+  const siteHost = new URL(siteUrl).host;
+  return (req, _res, next) => {
+    const { authorization = '', cookie, 'content-type': type } = req.headers;
+    const needsNoPreflight = cookie !== undefined || type === undefined || FORM_TYPES.test(type);
+    // Browsers attach Basic credentials automatically, but never a bearer token.
+    const isForgeable = needsNoPreflight && !/^bearer /i.test(authorization);
+    const isSafe = SAFE_METHODS.has(req.method) || exempt.includes(req.path) || !isForgeable;
+    next(isSafe || isOwnPage(req, siteHost) ? undefined : createCrossSiteError());
+  };
+}
+
+/** Refuses all calls from other sites; for calls that take effect without a token. */
+export function createOwnPageCheck(siteUrl: string): RequestHandler {
+  const siteHost = new URL(siteUrl).host;
+  return (req, _res, next) => next(isOwnPage(req, siteHost) ? undefined : createCrossSiteError());
+}
+
+function isOwnPage(req: Request, siteHost: string): boolean {
+  const site = req.get('sec-fetch-site');
+  if (site) return site === 'same-origin' || site === 'none';
+  const origin = req.get('origin');
+  // No browser omits both headers in a cross-site form, so this is a program.
+  if (!origin) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  return host === siteHost || host === req.host;
+}
+
+function createCrossSiteError(): AppError {
+  return new AppError({
+    status: 403,
+    code: HTTP_ERROR.crossSite,
+    publicMessage:
+      'This request came from another site. Open the page on this site and send it again.',
+  });
+}
 
 /** A host and port that may become part of an address in an answer. */
 const HOST_AND_PORT = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;

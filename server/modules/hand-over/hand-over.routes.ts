@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { createOwnPageCheck } from '#server/http/network/cross-origin.ts';
+import { createOwnPageCheck } from '#server/http/network/known-hosts.ts';
 import { addressOf, isThisMachine } from '#server/http/network/network-address.ts';
 import { requireCaller } from '#server/modules/auth/actor-from-request.ts';
 import { createRefusal } from '#server/modules/auth/auth.errors.ts';

@@ -4,7 +4,7 @@ import { CALLS } from '#contract/calls/calls.ts';
 import { ADMIN_COOKIE } from '#contract/constants/device-cookie.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { createOwnPageCheck } from '#server/http/network/cross-origin.ts';
+import { createOwnPageCheck } from '#server/http/network/known-hosts.ts';
 import { adminOf, createAdminCheck } from '../admin-check.ts';
 import { type AuthContext, contextOfRequest } from '../auth-context.ts';
 import {

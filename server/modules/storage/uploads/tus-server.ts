@@ -6,7 +6,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createStoreDownError } from '#server/core/files/s3-bucket.ts';
 import { toStorageBody } from '#server/http/error-handler.ts';
-import { EXPOSED_HEADERS } from '#server/http/network/cross-origin.ts';
+import { EXPOSED_HEADERS } from '#server/http/security-headers.ts';
 import { ensureAccepted, ensureMayWrite } from '../objects.usecases.ts';
 import {
   createBadHeaderError,

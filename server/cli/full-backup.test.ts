@@ -59,8 +59,6 @@ const settings = () => ({
 const backup = (environment = {}) => run('backup', ['--whole'], environment);
 const keyIn = (said: string) => /shown this once: (\S+)/.exec(said)?.[1] ?? '';
 
-/** In the format of release 0.1.0. */
-const OLD_KEY = '0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3G-E1R7-0W3M-QC3F';
 const hasAge = (() => {
   try {
     execFileSync('age', ['--version'], { stdio: 'ignore' });
@@ -157,17 +155,6 @@ describe('a full backup', { timeout: 300_000 }, () => {
     execFileSync('sh', ['-e', '-c', commands], { cwd: folder, env });
     expect(readFileSync(join(folder, 'storage/audio', SONG)).equals(song)).toBe(true);
     expect(await peopleIn(folder)).toEqual([ruth.email, naomi.email]);
-  });
-
-  test('is made and restored with a key of release 0.1.0', async () => {
-    await (await makeHere()).close();
-    writeFileSync(join(here, 'whole-backup-key'), `${OLD_KEY}\n`);
-    expect((await backup()).said).not.toContain('shown this once');
-    const restored = await run('restore', ['--whole'], {
-      DATA_DIR: join(root, 'there'),
-      BACKUP_KEY: OLD_KEY,
-    });
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('is in place') });
   });
 
   test('reports missing or damaged files and a wrong key before it changes anything', async () => {

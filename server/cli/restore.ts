@@ -8,8 +8,6 @@ import { isServerRunning } from '#server/data-folder.ts';
 import { backupFolder, timeInName } from '#server/modules/backups/backup-folder.ts';
 import { restoreBackup } from '#server/modules/backups/backups.usecases.ts';
 import { keepFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
-import { runFullBackupCheck } from '#server/modules/backups/full-backup-runs.usecases.ts';
-import type { FullBackupSetup } from '#server/modules/backups/full-backup-target.ts';
 import {
   checkFullBackup,
   restoreFullBackup,
@@ -18,7 +16,7 @@ import { rollBackUpgrade } from '#server/modules/backups/roll-back-upgrade.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { type CommandContext, runCommand } from './command.ts';
-import { findRunDeps, openBackupTarget, requireFullBackupKey } from './full-backup-setup.ts';
+import { requireFullBackupSetup } from './full-backup-setup.ts';
 
 const shape = {
   name: 'npm run restore',
@@ -95,14 +93,9 @@ async function restoreOverDamaged<T>(
 
 async function restoreAll(given: CommandContext) {
   const { config, argument, has, say } = given;
-  const key = requireFullBackupKey(config);
+  const setup = requireFullBackupSetup(config);
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
-  const source = {
-    dataDir: config.DATA_DIR,
-    store: createStore(config),
-    target: openBackupTarget(config),
-    identity: key.identity,
-  };
+  const source = { ...setup, dataDir: config.DATA_DIR, store: createStore(config) };
   const db = config.DATABASE_URL
     ? await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 })
     : undefined;
@@ -115,7 +108,7 @@ async function restoreAll(given: CommandContext) {
       allowsPartial: has('what-there-is'),
     };
     const done = await restoreOverDamaged(given, () => restoreFullBackup(source, options));
-    keepFullBackupKey(config.DATA_DIR, key.identity);
+    keepFullBackupKey(config.DATA_DIR, setup.identity);
     say(
       `${done.name} is in place: the database and ${done.files} files, ${done.present} of them already present.`,
     );
@@ -128,31 +121,11 @@ async function restoreAll(given: CommandContext) {
 }
 
 async function checkAll(config: Config, argument: string | undefined, say: CommandContext['say']) {
-  const { identity } = requireFullBackupKey(config);
-  const source = { dataDir: config.DATA_DIR, target: openBackupTarget(config), identity };
-  const found = await checkBackup(config, source, argument);
+  const source = { ...requireFullBackupSetup(config), dataDir: config.DATA_DIR };
+  const found = await checkFullBackup(source, argument);
   const { name, people, tracks, files, bytes, problems } = found;
   say(`${name} holds ${people} people, ${tracks} tracks and ${files} files (${bytes} bytes).`);
   for (const problem of problems) say(problem);
   if (problems.length > 0) throw new Error(`${problems.length} files cannot be restored.`);
   say('The check succeeded: this backup can be restored. Nothing was changed.');
-}
-
-/** Stores the result in the database, if there is one, for all machines of the server. */
-async function checkBackup(
-  config: Config,
-  setup: FullBackupSetup & { dataDir: string },
-  name?: string,
-) {
-  const { DATABASE_URL, DATA_DIR } = config;
-  const hasDatabase = DATABASE_URL !== undefined || existsSync(join(DATA_DIR, DATABASE_FILE));
-  const db = hasDatabase ? await openAppDatabase(config).catch(() => undefined) : undefined;
-  try {
-    const deps = db && (await findRunDeps(config, db).catch(() => undefined));
-    const checking = { wanted: name, by: 'operator' } as const;
-    const checked = deps && (await runFullBackupCheck(deps, setup, checking));
-    return checked ?? (await checkFullBackup(setup, name));
-  } finally {
-    await db?.close();
-  }
 }

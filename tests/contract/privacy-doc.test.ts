@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parseConfig } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
-import { getFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
+import { makeFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
 import { startServer } from '#server/start.ts';
 import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
@@ -85,7 +85,7 @@ test('the document names every file in the data folder, and no other', async () 
   expect(erased.status).toBe(200);
   await send(server, '/newsletter', { body: { email: 'ruth@example.org' } });
   await makeBackup(config, new Date().toISOString());
-  await getFullBackupKey(DATA_DIR, undefined);
+  await makeFullBackupKey(DATA_DIR);
   await expect.poll(() => readdirSync(DATA_DIR)).toContain('outbox');
 
   const found = readdirSync(DATA_DIR).filter((name) => !/(-wal|-shm|-journal|\.lock)$/.test(name));

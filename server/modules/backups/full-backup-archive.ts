@@ -9,7 +9,6 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { z } from 'zod';
 import { BUCKETS } from '#contract/calls/storage.ts';
 import { timeInName } from './backup-folder.ts';
-import { createKeyError } from './full-backup-key.ts';
 import type { BackupTarget } from './full-backup-target.ts';
 
 /** Blobs are file contents named by a keyed hash: each is stored once, and its name reveals nothing. */
@@ -180,7 +179,9 @@ export async function openFullBackupArchive(
 async function openEncryptedFiles(target: BackupTarget, identity: string, signal?: AbortSignal) {
   const { Decrypter, Encrypter, identityToRecipient } = await import('age-encryption');
   const recipient = await identityToRecipient(identity).catch(() => {
-    throw createKeyError();
+    throw new Error(
+      'This is not a key of full backups. A key begins with AGE-SECRET-KEY-1 and has 74 characters. Check it for typing errors.',
+    );
   });
 
   async function put(name: string, source: Readable): Promise<void> {

@@ -113,8 +113,6 @@ export function runFullBackup(
 }
 
 interface CheckOptions extends RunOptions {
-  /** Defaults to the newest. */
-  readonly wanted?: string | undefined;
   /** Actor in the audit log; the server by default. */
   readonly by?: AuditActor;
 }
@@ -126,7 +124,7 @@ interface CheckOptions extends RunOptions {
 export async function runFullBackupCheck(
   deps: FullBackupRunDeps,
   setup: FullBackupSetup,
-  { wanted, by = 'system', ...running }: CheckOptions = {},
+  { by = 'system', ...running }: CheckOptions = {},
 ): Promise<CheckedFullBackup | undefined> {
   const { clock, config, db } = deps;
   const entry = { actor: by, action: 'check', on: 'backups', which: 'whole' } as const;
@@ -135,7 +133,7 @@ export async function runFullBackupCheck(
   let found: CheckedFullBackup | undefined;
   await runWithLease(deps, 'check', running, async (task) => {
     const source = { ...setup, ...task, dataDir: config.DATA_DIR };
-    found = await checkFullBackup(source, wanted).catch(async (error: unknown) => {
+    found = await checkFullBackup(source).catch(async (error: unknown) => {
       if (!task.signal.aborted) await record({ failed: messageOf(error) });
       throw error;
     });

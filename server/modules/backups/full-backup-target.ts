@@ -38,8 +38,8 @@ type SetupConfig = Pick<Config, 'BACKUP_URL' | 'BACKUP_KEY' | 'DATA_DIR'>;
 /** Undefined if target or key is missing; creates nothing. */
 export function findFullBackupSetup(config: SetupConfig): FullBackupSetup | undefined {
   const target = findBackupTarget(config);
-  const key = target && findFullBackupKey(config.DATA_DIR, config.BACKUP_KEY);
-  return key && { target, identity: key.identity };
+  const identity = findFullBackupKey(config.DATA_DIR, config.BACKUP_KEY);
+  return target && identity !== undefined ? { target, identity } : undefined;
 }
 
 /** The target `BACKUP_URL`; uploads to a remote store are first written below `DATA_DIR`. */

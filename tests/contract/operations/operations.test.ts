@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { startDiskReserve } from '#server/core/files/disk-reserve.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
-import { getFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
+import { makeFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
 import { notifyOwner } from '#server/modules/needs/needs.usecases.ts';
 import { ensureTombstoneKey } from '#server/modules/privacy/erasure/ensure-tombstone-key.ts';
 import { TOMBSTONE_KEY_FILE } from '#server/modules/privacy/erasure/tombstone-keys.ts';
@@ -128,7 +128,7 @@ describe('a backup location', { timeout: 60_000 }, () => {
     await notifyOwner(server.deps);
     await notifyOwner(server.deps);
     expect(subjects()).toEqual([['owner@example.org', expect.stringContaining('no key yet')]]);
-    await getFullBackupKey(server.deps.config.DATA_DIR, undefined);
+    await makeFullBackupKey(server.deps.config.DATA_DIR);
     await notifyOwner(server.deps);
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'not a folder');

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { isNewer } from './migrations/migrate.ts';
 import type { AppDatabase } from './open.ts';
-import { copyBackup, stageBackup, withDatabase } from './restore.ts';
+import { stageBackup, withDatabase } from './restore.ts';
 
 export interface InspectedBackup {
   readonly people: number;
@@ -14,28 +13,15 @@ export interface InspectedBackup {
   readonly latestAt: string | null;
 }
 
-/** Whether a newer version of the program made the backup. Inspects a copy, because opening a file may modify it. */
-export async function isNewerBackup(backup: string): Promise<boolean> {
-  return onCopy(backup, async (copy) => {
-    await copyBackup(backup, copy);
-    return withDatabase(copy, isNewer);
-  });
-}
-
 /**
  * Runs a restore on a copy, up to the point of replacing data, and counts its rows. Throws what `stageBackup` throws.
  */
 export async function inspectBackup(backup: string): Promise<InspectedBackup> {
-  return onCopy(backup, async (copy) => {
-    await stageBackup(backup, copy);
-    return withDatabase(copy, countContents);
-  });
-}
-
-async function onCopy<T>(backup: string, work: (copy: string) => Promise<T>): Promise<T> {
   const folder = makeFolder(backup);
   try {
-    return await work(join(folder, 'copy.sqlite'));
+    const copy = join(folder, 'copy.sqlite');
+    await stageBackup(backup, copy);
+    return await withDatabase(copy, countContents);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -84,7 +84,7 @@ export async function stageBackup(backup: string, staged: string): Promise<void>
  * Copies the bytes if no process has the file open, because SQLite would write to its folder, which may be read-only. A
  * file with a write-ahead log is in use, so SQLite copies it.
  */
-export async function copyBackup(backup: string, copy: string): Promise<void> {
+async function copyBackup(backup: string, copy: string): Promise<void> {
   if (existsSync(`${backup}-wal`)) {
     await copyDatabase(backup, copy).catch((cause: unknown) => {
       throw new InvalidBackupError(backup, cause);

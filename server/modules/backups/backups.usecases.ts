@@ -13,7 +13,7 @@ import { type Config, DATABASE_FILE } from '#server/core/config/config.ts';
 import { ensureRoom, ensureWritable } from '#server/core/files/folders.ts';
 import { forgetWaitingMails } from '#server/modules/mail/mail.usecases.ts';
 import { applyTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
-import { backupFolder, inspect, newBackupFile } from './backup-folder.ts';
+import { backupFolder, newBackupFile } from './backup-folder.ts';
 import { createBusyError, createForeignBackupError } from './backups.errors.ts';
 import { isOwnBackup, signBackup } from './signature.ts';
 
@@ -84,7 +84,7 @@ export async function checkRestore(config: BackupConfig, backup: string): Promis
   const present = existsSync(file) ? statSync(file).size : 0;
   await ensureRoom(config.DATA_DIR, 2 * size + present);
   await ensureOwn(config, backup);
-  await inspect(backup);
+  await inspectBackup(backup);
 }
 
 /** Throws for a foreign backup. One that cannot be restored fails with that error instead. */

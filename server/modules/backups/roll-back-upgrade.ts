@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNewerBackup } from '#db/inspect-backup.ts';
-import { isNewer } from '#db/migrations/migrate.ts';
+import { isNewer, NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { carryAdmins } from '#db/move/carry-admins.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { findReadableCopy, rollBackToCopy } from '#db/postgres/roll-back-to-copy.ts';
@@ -21,12 +20,7 @@ export async function rollBackUpgrade(
   isDry: boolean,
 ): Promise<{ from: string; kept: string | undefined }> {
   const now = date.toISOString();
-  if (config.DATABASE_URL === undefined) {
-    const from = await findCopyBeforeUpgrade(config);
-    if (!isDry) return { from, kept: await restoreBackup(config, from, { now }) };
-    await checkRestore(config, from);
-    return { from, kept: undefined };
-  }
+  if (config.DATABASE_URL === undefined) return rollBackFile(config, now, isDry);
   return withNewerPostgres(config.DATABASE_URL, async (db) => {
     const copy = await findReadableCopy(db);
     if (!copy) {
@@ -60,14 +54,22 @@ async function withNewerPostgres<T>(
   }
 }
 
-/** Finds the newest pre-migration copy that this version can read. Throws unless the database is newer. */
-async function findCopyBeforeUpgrade(config: BackupConfig): Promise<string> {
+/** Restores the newest pre-migration copy that this version can read. */
+async function rollBackFile(config: BackupConfig, now: string, isDry: boolean) {
   const file = dbFileOf(config);
   if (!existsSync(file) || !(await withDatabase(file, isNewer))) throw createNotNewerError();
   const folder = backupFolder(config.DATA_DIR);
   for (const { name } of await listBackups(config.DATA_DIR)) {
-    const copy = join(folder, name);
-    if (BEFORE_MIGRATION.test(name) && !(await isNewerBackup(copy))) return copy;
+    if (!BEFORE_MIGRATION.test(name)) continue;
+    const from = join(folder, name);
+    try {
+      if (!isDry) return { from, kept: await restoreBackup(config, from, { now }) };
+      await checkRestore(config, from);
+      return { from, kept: undefined };
+    } catch (error) {
+      // Several upgrades have been made: this copy is of a version between.
+      if (!(error instanceof NewerDatabaseError)) throw error;
+    }
   }
   throw createNoCopyError(folder, 'name a backup of your own');
 }

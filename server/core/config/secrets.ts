@@ -29,6 +29,22 @@ export function isSameSecret(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+/** A token that proves this server's consent to the subject until a time in milliseconds. */
+export function signUntil(serverSecret: string, subject: string, until: number): string {
+  const mac = createHmac('sha256', serverSecret).update(`${subject}\n${until}`);
+  return `${until.toString(36)}.${mac.digest('base64url')}`;
+}
+
+export function isSignedUntil(
+  serverSecret: string,
+  subject: string,
+  token: string,
+  now: number,
+): boolean {
+  const until = Number.parseInt(token, 36);
+  return until > now && isSameSecret(token, signUntil(serverSecret, subject, until));
+}
+
 /** Keyed hash of a short code, which could be guessed from a plain hash. */
 export function hashShortCode(serverSecret: string, use: string, code: string): string {
   return createHmac('sha256', serverSecret).update(`cradlesong/${use}\n${code}`).digest('hex');

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import {
   mkdir,
@@ -25,7 +24,7 @@ import { NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { InvalidBackupError } from '#db/restore.ts';
 import { UNFINISHED_COPY } from '#db/sqlite/handle.ts';
 import type { Config } from '#server/core/config/config.ts';
-import { isSameSecret } from '#server/core/config/secrets.ts';
+import { isSignedUntil, signUntil } from '#server/core/config/secrets.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import {
   createDeadLinkError,
@@ -156,7 +155,7 @@ export async function createDownloadLink(
   now: number,
 ): Promise<string> {
   await getBackupFile(DATA_DIR, name);
-  const token = signLink(JWT_SECRET, name, now + LINK_LIFETIME_MS);
+  const token = signUntil(JWT_SECRET, subjectOf(name), now + LINK_LIFETIME_MS);
   return `${API_PATHS.backupDownload}/${encodeURIComponent(name)}?token=${token}`;
 }
 
@@ -167,15 +166,10 @@ export function ensureValidLink(
   token: string,
   now: number,
 ): void {
-  const until = Number.parseInt(token, 36);
-  if (until > now && isSameSecret(token, signLink(JWT_SECRET, name, until))) return;
-  throw createDeadLinkError();
+  if (!isSignedUntil(JWT_SECRET, subjectOf(name), token, now)) throw createDeadLinkError();
 }
 
-function signLink(secret: string, name: string, until: number): string {
-  const mac = createHmac('sha256', secret).update(`cradlesong/backup\n${until}\n${name}`);
-  return `${until.toString(36)}.${mac.digest('base64url')}`;
-}
+const subjectOf = (name: string) => `cradlesong/backup\n${name}`;
 
 async function readBackup(dataDir: string, name: string): Promise<Backup | undefined> {
   if (!BACKUP_NAME.test(name)) return undefined;

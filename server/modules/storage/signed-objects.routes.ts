@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { json, type Request, Router } from 'express';
 import {
   type Bucket,
@@ -7,7 +6,7 @@ import {
   signRequestSchema,
 } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import { isSameSecret } from '#server/core/config/secrets.ts';
+import { isSignedUntil, signUntil } from '#server/core/config/secrets.ts';
 import { parseQueryParameters } from '#server/core/query-parameters.ts';
 import type { ObjectPath } from './object-name.ts';
 import { resolveObject } from './objects.usecases.ts';
@@ -41,7 +40,7 @@ export function createSignedObjectsRouter(deps: StorageDeps): Router {
     const key = keyAt(req.path.slice('/object/sign/'.length));
     const query = parseQueryParameters(req.url.split('?')[1]);
     const token = query.get('token') ?? '';
-    if (!isSignatureValid(config.JWT_SECRET, key, token, clock.now())) {
+    if (!isSignedUntil(config.JWT_SECRET, subjectOf(key), token, clock.now())) {
       throw createSignatureError();
     }
     const found = await resolveObject(deps, key);
@@ -111,15 +110,12 @@ export function createSignedObjectsRouter(deps: StorageDeps): Router {
   return router;
 }
 
-function signatureOf(secret: string, { bucket, path }: ObjectPath, expiresAt: number): string {
-  return createHmac('sha256', secret)
-    .update(`storage address\n${bucket}\n${path}\n${expiresAt}`)
-    .digest('base64url');
-}
+/** What a token of this file signs. */
+const subjectOf = ({ bucket, path }: ObjectPath) => `storage address\n${bucket}\n${path}`;
 
 /** An address that opens one file until `expiresAt` (milliseconds), for anyone who has it. */
 function signAddress(secret: string, object: ObjectPath, expiresAt: number): SignedAddress {
-  const token = `${expiresAt.toString(36)}.${signatureOf(secret, object, expiresAt)}`;
+  const token = signUntil(secret, subjectOf(object), expiresAt);
   const address = `${API_PATHS.signedObject}/${object.bucket}/${object.path}?token=${token}`;
   return {
     // Clients prepend `/storage/v1` and encode it.
@@ -127,10 +123,4 @@ function signAddress(secret: string, object: ObjectPath, expiresAt: number): Sig
     path: encodeURI(address),
     expiresAt: new Date(expiresAt).toISOString(),
   };
-}
-
-function isSignatureValid(secret: string, object: ObjectPath, token: string, now: number): boolean {
-  const [expiry = '', signature = ''] = token.split('.');
-  const expiresAt = Number.parseInt(expiry, 36);
-  return isSameSecret(signature, signatureOf(secret, object, expiresAt)) && expiresAt > now;
 }

@@ -49,10 +49,8 @@ export interface FileStore {
   readonly incoming: string;
   /** Creates an empty local file for an upload; ended by `adopt` or by the caller's `unlink`. */
   createTemporary(): Promise<string>;
-  /** Moves a temporary file to its name atomically; keeps an existing object. */
+  /** Moves a temporary file to its name atomically; replaces an existing object. */
   adopt(temporary: string, bucket: Bucket, name: string): Promise<void>;
-  /** Replaces an existing object by a temporary file. */
-  replace(temporary: string, bucket: Bucket, name: string): Promise<void>;
   readonly resumable: ResumableFiles;
   /** Deletes temporary files of dead processes, not modified since `before`; returns the count. */
   sweep(before: Date): Promise<number>;

@@ -83,7 +83,7 @@ export type CheckedFullBackup = Awaited<ReturnType<typeof checkFullBackup>>;
  */
 export async function checkFullBackup(
   source: Omit<FullBackupDeps, 'db' | 'store'>,
-  wanted: string | undefined,
+  wanted?: string,
 ) {
   const { archive, name, list } = await openBackup(source, wanted);
   const counted = await withScratch(source.dataDir, async (database) => {
@@ -165,8 +165,6 @@ const restoreFile = (
 ) =>
   withTemporary(store, async (temporary) => {
     await archive.extract(blob, temporary);
-    // Removes a different file first, because `adopt` does not overwrite.
-    await store.remove(bucket, name);
     await store.adopt(temporary, bucket, name);
   });
 

@@ -77,6 +77,12 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       expect(await buffer(await store.read('audio', 'whole-0123456789abcdef.mp3'))).toEqual(bytes);
     });
 
+    test('an adopted file replaces one of the same name', async () => {
+      await put(store, 'twice.mp3', Buffer.from('first'));
+      await put(store, 'twice.mp3', Buffer.from('second'));
+      expect(String(await buffer(await store.read('audio', 'twice.mp3')))).toBe('second');
+    });
+
     test('a file of many parts is read back unchanged', async () => {
       const bytes = randomBytes(19 * 1024 * 1024 + 7);
       await put(store, 'large-0123456789abcdef.wav', bytes);

@@ -59,7 +59,7 @@ const stripStoredFile = (store: FileStore, bucket: Bucket, name: string) =>
     await store.withLocalFile(bucket, name, (path) => copyFile(path, copy));
     if (!(await stripCopy(copy, bucket))) return undefined;
     const { sha256 } = await hashContent(createReadStream(copy));
-    await store.replace(copy, bucket, name);
+    await store.adopt(copy, bucket, name);
     return sha256;
   });
 

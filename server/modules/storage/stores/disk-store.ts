@@ -11,7 +11,6 @@ import {
   rm,
   stat,
   statfs,
-  unlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
@@ -80,25 +79,13 @@ export function createDiskStore(folder: string): FileStore {
       // Uploads in progress are private; stored files may be sent by nginx, which is another user.
       await chmod(temporary, 0o644);
       await flush(temporary);
-      // An existing name has the same content.
-      await link(temporary, target).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      });
-      // Updates the time, so that the sweep of unused files counts it as stored today.
+      // The sweep of unused files counts it as stored today.
       const now = new Date(systemClock.now());
-      await utimes(target, now, now);
-      await flush(dirname(target));
-      await unlink(temporary);
-    },
-    async replace(temporary, bucket, name) {
-      const target = pathOf(bucket, name);
-      const { atime, mtime } = await stat(target);
-      await chmod(temporary, 0o644);
-      // Keeps the times: a replacement does not count as use for the sweep of unused files.
-      await utimes(temporary, atime, mtime);
-      await flush(temporary);
+      await utimes(temporary, now, now);
       await rename(temporary, target);
       await flush(dirname(target));
+      // A rename leaves it if both are the same file, when a resumable upload is stored again.
+      await rm(temporary, { force: true });
     },
     async sweep(before) {
       const names = await readdir(incoming).catch(() => []);

@@ -62,8 +62,6 @@ const copyFile = (
     const { sha256: sum } = await hashContent(createReadStream(temporary));
     if (expected !== undefined && !sum.startsWith(expected))
       return 'its content does not match its name';
-    // Removes a different file first, because `adopt` does not overwrite.
-    await to.remove(bucket, name);
     await to.adopt(temporary, bucket, name);
     if ((await hashOf(to, bucket, name)) !== sum) {
       await to.remove(bucket, name);

@@ -80,7 +80,6 @@ export function createS3Store(location: S3Location, localFolder: string): FileSt
       known.delete(keyOf(bucket, name));
       await unlink(temporary);
     },
-    replace: (...replacement) => store.adopt(...replacement),
     resumable: createS3Uploads(context),
     sweep: async (before) => (await local.sweep(before)) + (await sweepUploads(context, before)),
     async checkWritable() {

@@ -70,11 +70,6 @@ export function createUploadRouter(deps: StorageDeps): Router {
   router.post(
     '/import/:bucket/*path',
     createRateLimit(deps, QUOTAS.imports),
-    // Checks permission before the body is read.
-    async (req, _res, next) => {
-      await admit(req, '/import/', true);
-      next();
-    },
     readJson('importAddress'),
     async (req, res) => {
       const { limitBytes, ...target } = await admit(req, '/import/', true);

@@ -31,17 +31,13 @@ export function createFinishUpload(deps: StorageDeps) {
     }
   }
 
-  return {
-    finish(upload: Upload): Promise<StoredObject> {
-      const known = running.get(upload.id);
-      if (known) return known;
-      // Deduplicated per process only: another process would write the same rows and names.
-      const work = store(upload).finally(() => running.delete(upload.id));
-      running.set(upload.id, work);
-      return work;
-    },
-    /** Waits while the upload is being stored; its result would otherwise be written after a deletion. */
-    waitUntilIdle: (key: string) => running.get(key)?.catch(() => undefined),
+  return (upload: Upload): Promise<StoredObject> => {
+    const known = running.get(upload.id);
+    if (known) return known;
+    // Deduplicated per process only: another process would write the same rows and names.
+    const work = store(upload).finally(() => running.delete(upload.id));
+    running.set(upload.id, work);
+    return work;
   };
 }
 

@@ -86,7 +86,6 @@ export function createResumableRouter(deps: StorageDeps): Router {
   });
   router.delete(`${PATH}/:id`, async (req, res) => {
     const upload = await findOwn(req, res);
-    await (await loadTus()).waitUntilIdle(upload.id);
     if (!(await isStored(upload))) return handle(req, res);
     await resumable.remove(upload.id);
     res.status(204).end();

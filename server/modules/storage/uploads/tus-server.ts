@@ -29,7 +29,7 @@ export type TusServer = ReturnType<typeof createTusServer>;
 /** Runs @tus/server on the resumable uploads of the store. */
 export function createTusServer(deps: StorageDeps) {
   const { resumable } = deps.store;
-  const { finish, waitUntilIdle } = createFinishUpload(deps);
+  const finish = createFinishUpload(deps);
   let opened: Server | undefined;
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -109,7 +109,7 @@ export function createTusServer(deps: StorageDeps) {
     },
   } satisfies Omit<ServerOptions, 'datastore'>;
 
-  return { handle, finish, waitUntilIdle, findUpload, readTarget };
+  return { handle, finish, findUpload, readTarget };
 }
 
 /** Sends errors as JSON, also those of invalid headers, which do not pass through `onResponseError`. */

@@ -3,41 +3,22 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  encodeTone,
-  IS_FFMPEG_THERE,
-  SOUND_FORMATS,
-} from '#tests/support/listening/sound-formats.ts';
+import { IS_FFMPEG_THERE } from '#tests/support/listening/sound-formats.ts';
 import { describeAudio } from './describe-audio.ts';
 import { inspectFile } from './inspect-file.ts';
 
-const SECONDS = 5.3;
+const SECONDS = 3.3;
 const folder = mkdtempSync(join(tmpdir(), 'cradlesong-inspect-'));
 const write = (name: string, body: Buffer) => {
   const path = join(folder, name);
   writeFileSync(path, body);
   return path;
 };
-const inspect = (name: string, body: Buffer, FFMPEG = 'ffmpeg') =>
-  inspectFile(write(name, body), 'audio', { FFMPEG });
+const inspect = (name: string, body: Buffer) => inspectFile(write(name, body), 'audio');
 
 describe.skipIf(!IS_FFMPEG_THERE)(
   IS_FFMPEG_THERE ? 'a real recording' : 'real recordings, skipped: ffmpeg is not installed',
   () => {
-    test.each(SOUND_FORMATS)(
-      '%s is accepted complete, and refused truncated; without ffmpeg the length in its header counts',
-      async (...[name, encoding]) => {
-        const body = encodeTone(name, encoding, { seconds: SECONDS });
-        const { extension, durationSeconds } = await inspect(name, body);
-        expect(name.replace('opus.opus', 'x.ogg')).toMatch(new RegExp(`\\.${extension}$`));
-        expect(Math.abs((durationSeconds ?? 0) - SECONDS)).toBeLessThanOrEqual(0.1);
-        const unmeasured = await inspect(name, body, 'off');
-        expect(Math.abs((unmeasured.durationSeconds ?? 0) - SECONDS)).toBeLessThanOrEqual(0.5);
-        const cut = body.subarray(0, Math.floor(body.length * 0.7) + 1);
-        await expect(inspect(name, cut)).rejects.toThrow(/damaged|decoded/);
-      },
-    );
-
     const tone = ['-f', 'lavfi', '-i', `sine=440:duration=${SECONDS}:sample_rate=44100`];
     const film = ['-f', 'lavfi', '-i', 'color=c=red:s=64x64:r=5:d=9'];
     const lame = ['-c:a', 'libmp3lame', '-b:a', '128k'];
@@ -106,30 +87,23 @@ describe.skipIf(!IS_FFMPEG_THERE)(
         'flac',
         () => Buffer.concat([id3(500), make('a.flac', ...tone)]),
       ],
-      'an MP3 behind several ID3 tags': [
+      'an MP3 behind tags, zeros and stray bytes': [
         'mp3',
-        () => Buffer.concat([id3(300), id3(5000), bareMp3()]),
+        () => {
+          const front = [id3(300), id3(5000), Buffer.alloc(3000), ape(200)];
+          return Buffer.concat([...front, Buffer.from('stray'.repeat(50)), bareMp3()]);
+        },
       ],
-      'an MP3 behind a padded ID3 tag': [
+      'an MP3 with zeros and stray bytes in the middle': [
         'mp3',
-        () => Buffer.concat([id3(300), Buffer.alloc(3000), bareMp3()]),
+        () => within(bareMp3(), Buffer.alloc(5000), Buffer.alloc(500, 7)),
       ],
-      'an MP3 with an APE tag in front': ['mp3', () => Buffer.concat([ape(200), bareMp3()])],
-      'an MP3 with an APE tag at its end': ['mp3', () => Buffer.concat([bareMp3(), ape(200)])],
-      'an MP3 with zeros in front': ['mp3', () => Buffer.concat([Buffer.alloc(4000), bareMp3()])],
-      'an MP3 with zeros in the middle': ['mp3', () => within(bareMp3(), Buffer.alloc(5000))],
-      'an MP3 with zeros at its end': ['mp3', () => Buffer.concat([bareMp3(), Buffer.alloc(9000)])],
-      'an MP3 with stray bytes in front': [
+      'an MP3 with zeros, stray bytes and a tag at its end': [
         'mp3',
-        () => Buffer.concat([Buffer.from('stray'.repeat(50)), bareMp3()]),
-      ],
-      'an MP3 with stray bytes in the middle': [
-        'mp3',
-        () => within(bareMp3(), Buffer.alloc(500, 7)),
-      ],
-      'an MP3 with stray bytes at its end': [
-        'mp3',
-        () => Buffer.concat([bareMp3(), Buffer.from('stray'.repeat(500))]),
+        () => {
+          const end = [Buffer.alloc(9000), Buffer.from('stray'.repeat(500)), ape(200)];
+          return Buffer.concat([bareMp3(), ...end]);
+        },
       ],
       'an MP3 whose last frame is cut': ['mp3', () => wholeMp3().subarray(0, -100)],
       'two MP3s joined': ['mp3', () => Buffer.concat([wholeMp3(), wholeMp3()]), 2 * SECONDS],
@@ -142,7 +116,6 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       'a WAV of a pipe, largest sizes': ['wav', () => pipedWav(0xffff_ffff)],
       'a WAV of 64 bits': ['wav', () => make('rf64.wav', ...tone, '-rf64', 'always')],
       'an ADPCM WAV': ['wav', () => make('adpcm.wav', ...tone, '-c:a', 'adpcm_ima_wav')],
-      'a Microsoft ADPCM WAV': ['wav', () => make('ms.wav', ...tone, '-c:a', 'adpcm_ms')],
       'a mu-law WAV': ['wav', () => make('mulaw.wav', ...tone, '-c:a', 'pcm_mulaw')],
       'a fragmented M4A': ['m4a', () => make('fragmented.m4a', ...tone, ...aac, ...fragmented)],
       'a DASH M4A': ['m4a', () => make('dash.mp4', ...tone, ...aac, ...dash)],
@@ -151,8 +124,6 @@ describe.skipIf(!IS_FFMPEG_THERE)(
         'm4a',
         () => make('film.mp4', ...tone, ...film, ...aac, '-c:v', 'mpeg4'),
       ],
-      'an Apple Lossless M4A': ['m4a', () => make('alac.m4a', ...tone, '-c:a', 'alac')],
-      'AAC without a container': ['aac', () => make('plain.aac', ...tone, ...aac)],
       'two Opus files chained': [
         'ogg',
         () => Buffer.concat([opus('early'), opus('second', '-serial_offset', '7')]),

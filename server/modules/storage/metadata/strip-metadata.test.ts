@@ -86,7 +86,7 @@ describe('a picture keeps orientation and colour profile, and loses its location
   });
 });
 
-test.each(['comment.ogg', 'blocks.flac', 'text.png'])(
+test.each(['comment.ogg', 'text.png'])(
   '%s, which consists of very many parts, is refused',
   async (name) => {
     const file = EXPENSIVE_FILES.find(({ path }) => path === name);
@@ -97,7 +97,6 @@ test.each(['comment.ogg', 'blocks.flac', 'text.png'])(
       message: expect.stringContaining('too many parts'),
     });
   },
-  60_000,
 );
 
 test('a picture with a truncated or empty Exif block is accepted', async () => {
@@ -128,8 +127,8 @@ test('a WAV from a pipe, whose header sizes are 0, keeps its audio', async () =>
 
 describe.skipIf(!IS_FFMPEG_THERE)(
   IS_FFMPEG_THERE
-    ? 'a recording keeps title, artist and album, and nothing else of its tags:'
-    : 'tags of recordings, skipped: ffmpeg is not installed',
+    ? 'a recording is accepted complete with its length, refused truncated, and keeps only title, artist and album:'
+    : 'recordings, skipped: ffmpeg is not installed',
   () => {
     const tags = [
       'title=Psalm 23',
@@ -150,14 +149,19 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       const body = encodeTone(name, [...encoding, ...metadata], { seconds: 2 });
       expect(hasSecret(body)).toBe(true);
       const path = write(name, body);
-      const { durationSeconds } = await inspectFile(path, 'audio');
+      const { extension, durationSeconds } = await inspectFile(path, 'audio');
+      expect(name.replace('opus.opus', 'x.ogg')).toMatch(new RegExp(`\\.${extension}$`));
+      expect(Math.abs((durationSeconds ?? 0) - 2)).toBeLessThanOrEqual(0.1);
       const clean = readFileSync(path);
       expect(hasSecret(clean)).toBe(false);
       expect(clean.includes('+48.1')).toBe(false);
       expect(clean.length).toBe(body.length);
-      expect(durationSeconds).toBeCloseTo(2, 0);
-      const { description } = await inspectFile(path, 'audio');
+      // Without ffmpeg the length in the header counts; the parser reads none in a QuickTime file.
+      const FFMPEG = name === 'mov.m4a' ? 'ffmpeg' : 'off';
+      const unmeasured = await inspectFile(path, 'audio', { FFMPEG });
+      expect(Math.abs((unmeasured.durationSeconds ?? 0) - 2)).toBeLessThanOrEqual(0.5);
       expect(readFileSync(path).equals(clean)).toBe(true);
+      const { description } = unmeasured;
       const kept = { title: 'Psalm 23', artist: 'A Choir', album: 'Psalms' };
       // WAV, AIFF and QuickTime keep no tags: players do not agree on their position.
       expect(description).toMatchObject(/wav|aiff|mov/.test(name) ? {} : kept);
@@ -165,6 +169,10 @@ describe.skipIf(!IS_FFMPEG_THERE)(
         spawnSync('ffmpeg', ['-v', 'error', '-i', file, '-f', 'md5', '-'], { encoding: 'utf8' })
           .stdout;
       expect(samples(path)).toBe(samples(write(`before-${name}`, body)));
+      // Frames without a container state no length.
+      if (extension === 'aac') return;
+      const cut = write(`cut-${name}`, body.subarray(0, Math.floor(body.length * 0.7) + 1));
+      await expect(inspectFile(cut, 'audio')).rejects.toThrow(/damaged|decoded/);
     });
   },
 );

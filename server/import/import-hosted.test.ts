@@ -125,9 +125,11 @@ describe.each(ENGINES)('importing from the hosted backend, to %s', (engine) => {
       expect(again).toContain(`${table}: 0 moved, 1 there already`);
     }
   });
+});
 
+describe('importing from the hosted backend', () => {
   test('is refused for any other database', async () => {
-    const server = await createTestServer({ engine });
+    const server = await createTestServer();
     const other = await urlOf(await createEmptyDatabase('postgres'));
     await expect(
       importHosted(server.deps, other, { isDry: false, say: () => undefined }),
@@ -135,7 +137,7 @@ describe.each(ENGINES)('importing from the hosted backend, to %s', (engine) => {
   });
 
   test('reads the files from a local copy of the storage folder', async () => {
-    const server = await createTestServer({ engine });
+    const server = await createTestServer();
     const copied = join(server.deps.config.DATA_DIR, 'copied');
     const run = () =>
       importHosted(server.deps, hostedUrl, { isDry: false, files: copied, say: () => undefined });

@@ -46,10 +46,8 @@ describe('[D2] a file of the owner', () => {
     return server.url + signedAddressSchema.parse(await answer.json()).path;
   }
 
-  test.each([
-    ['Cyrillic', 'Колыбельная (2).MP3', '2'],
-    ['accented letters', 'Prière à l’aube.mp3', 'priere-a-l-aube'],
-  ])('has an ASCII address, and keeps its name in %s', async (_, name, slug) => {
+  test('has an ASCII address, and keeps its name', async () => {
+    const name = 'Prière à l’aube (2).MP3';
     const paths = [
       await upload('audio', name, mp3(100)),
       // macOS sends names in NFD.
@@ -57,7 +55,7 @@ describe('[D2] a file of the owner', () => {
     ];
     for (const path of paths) {
       expect(path).toMatch(
-        new RegExp(`^${API_PATHS.publicObject}/audio/${slug}-[0-9a-f]{16}\\.mp3$`),
+        new RegExp(`^${API_PATHS.publicObject}/audio/priere-a-l-aube-2-[0-9a-f]{16}\\.mp3$`),
       );
       expect(await nameOf(path)).toBe(name);
       for (const headers of [{}, { Range: 'bytes=417-833' }]) {

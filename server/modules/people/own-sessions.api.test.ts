@@ -118,20 +118,6 @@ describe.each(ENGINES)('the list of a user’s own sessions, on %s', (engine) =>
   // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
-  test('names a session from before an update at its next refresh, and keeps its name without a header', async () => {
-    const esther = await signUpOn('');
-    expect(await list(esther.access_token)).toMatchObject([{ device: null }]);
-    const refresh = async (token: string, userAgent: string) => {
-      const body = { refresh_token: token };
-      const headers = { 'User-Agent': userAgent };
-      return (await callAuth(server, '/token?grant_type=refresh_token', { body, headers })).body;
-    };
-    const named = await refresh(esther.refresh_token, PHONE);
-    expect(await list(named.access_token)).toMatchObject([{ device: 'Safari on iPhone' }]);
-    const again = await refresh(named.refresh_token, '');
-    expect(await list(again.access_token)).toMatchObject([{ device: 'Safari on iPhone' }]);
-  });
-
   test('is for signed-in users only: not for a visitor, nor for the admin', async () => {
     const admin = await fetchAdminToken(server);
     const asked = [undefined, server.deps.config.ANON_KEY, admin];

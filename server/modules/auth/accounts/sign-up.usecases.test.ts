@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { signUpSchema } from '#contract/calls/auth.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { createAddress, mailsTo, PASSWORD } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { authContextOf } from '../auth-context.ts';
 import { signUp } from './sign-up.usecases.ts';
 
-describe.each(ENGINES)('a sign-up on %s', (engine) => {
+describe('a sign-up', () => {
   test.each([
     ['at once', true, [{ kind: 'play_log' }], 0],
     ['that waits for its mail', false, [], 1],
   ])(
     '%s is complete or absent, wherever the server dies',
     async (_, isConfirmed, consents, mails) => {
-      const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: isConfirmed } });
+      const server = await createTestServer({ config: { AUTH_AUTOCONFIRM: isConfirmed } });
       const context = authContextOf(server.deps);
       const email = createAddress();
       const input = signUpSchema.parse({ email, password: PASSWORD });

@@ -18,28 +18,6 @@ test.each(ENGINES)('replacing a lost password ends every token, on %s', async (e
   expect((await login(second)).status).toBe(200);
 });
 
-test.each(ENGINES)(
-  'one of two simultaneous changes succeeds, and its token is valid, on %s',
-  async (engine) => {
-    const server = await createTestServer({ engine });
-    const current_password = await resetAdminPassword(server.deps);
-    const login = (password: string) => callAuth(server, '/admin/login', { body: { password } });
-    const bearer = (await login(current_password)).body.access_token;
-    const changes = ['beside the still waters', 'in green pastures'].map(async (password) => {
-      const body = { current_password, password };
-      const answer = await callAuth(server, '/admin/password', { method: 'PUT', bearer, body });
-      return { password, ...answer };
-    });
-    const [one, other] = (await Promise.all(changes)).sort((a, b) => a.status - b.status);
-    expect(one?.status).toBe(200);
-    // 403 if the first change had already ended the token of the second.
-    expect([400, 403]).toContain(other?.status);
-    expect((await login(one?.password ?? '')).status).toBe(200);
-    const own = { bearer: one?.body.access_token };
-    expect((await callAuth(server, '/admin/me', own)).status).toBe(200);
-  },
-);
-
 test('a password set by the environment is not replaced', async () => {
   const { deps } = await createTestServer();
   const config = { ...deps.config, ADMIN_PASSWORD: 'from the settings' };

@@ -10,7 +10,7 @@ import {
   inviteAdmin,
   signInByName,
 } from '#tests/support/admin-people.ts';
-import { changeRows, ENGINES, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
 import { meanwhile } from '#tests/support/databases/meanwhile.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
@@ -21,19 +21,7 @@ import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { type AuthContext, authContextOf } from '../auth-context.ts';
 import { keepSignIn } from './admin-sessions.usecases.ts';
 import type { AdminPersonRow } from './admins.repository.ts';
-import {
-  changeRole,
-  removeAdmin,
-  renewInvitation,
-  resetSecondFactor,
-  resetSecondFactorOf,
-} from './admins.usecases.ts';
-import { changeOwnPassword } from './named-admin.usecases.ts';
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
-} from './second-factor.usecases.ts';
+import { changeRole, removeAdmin, resetSecondFactorOf } from './admins.usecases.ts';
 
 const HALF_MINUTE_MS = 30_000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -109,31 +97,10 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect((await signInByName(server, admin.email, recovery)).status).toBe(400);
   });
 
-  test('a confirmed secret is not replaced by a request that began before', async () => {
-    const email = 'salome@example.org';
-    await accept(await inviteAdmin(server, { email, role: 'owner' }));
-    const bearer = (await signInByName(server, email)).body.access_token;
-    const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
-    const context = authContextOf(server.deps);
-    const readPerson = () => readRow(server.db, 'admin_people', { email });
-    const before = await readPerson();
-    const code = () => URI.parse(begun.body.uri).generate({ timestamp: server.clock.now() });
-    const body = { code: code() };
-    await callAuth(server, '/admin/me/second-factor', { method: 'PUT', bearer, body });
-    await expect(beginSecondFactor(context, before)).rejects.toMatchObject({ status: 422 });
-    server.clock.advance(HALF_MINUTE_MS);
-    const again = confirmSecondFactor(context, before, code());
-    await expect(again).rejects.toMatchObject({ status: 400 });
-    expect((await readPerson()).totp_secret).toBe(before.totp_secret);
-  });
-
   describe('an admin who is removed meanwhile', () => {
     const byPassword: Actor = { role: 'service_role', userId: null, sessionId: null };
     test.each<[string, number, (context: AuthContext, admin: AdminPersonRow) => Promise<unknown>]>([
-      ['is not removed twice', 404, (context, { id }) => removeAdmin(context, byPassword, id)],
       ['gets no role', 404, (context, { id }) => changeRole(context, byPassword, id, 'owner')],
-      ['gets no invitation', 404, (context, { id }) => renewInvitation(context, id)],
-      ['loses no second factor', 404, (context, { id }) => resetSecondFactor(context, id)],
       ['keeps no sign-in', 403, (context, person) => keepSignIn(context, { person })],
     ])('%s, and nothing of it is logged', async (_, status, act) => {
       const { id } = await enterAsAdmin(server, 'editor');
@@ -145,33 +112,6 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
       const deletions = { table_name: 'admin_people', row_id: id, action: 'delete' } as const;
       expect(await readRows(server.db, 'audit_log', deletions)).toHaveLength(1);
     });
-
-    test('renews no recovery codes', async () => {
-      const { id, digits } = await enterAsAdmin(server, 'editor');
-      const context = authContextOf(server.deps);
-      const person = await readRow(server.db, 'admin_people', { id });
-      server.clock.advance(HALF_MINUTE_MS);
-      const db = meanwhile(server.db, () => removeAdmin(context, byPassword, id));
-      await expect(renewRecoveryCodes({ ...context, db }, person, digits())).rejects.toMatchObject({
-        status: 403,
-      });
-    });
-  });
-
-  test('a password that changes during a request for another change is not overwritten', async () => {
-    const { id, digits } = await enterAsAdmin(server, 'editor');
-    const context = authContextOf(server.deps);
-    const person = await readRow(server.db, 'admin_people', { id });
-    server.clock.advance(HALF_MINUTE_MS);
-    const invited = { password_hash: '$argon2id$chosen-by-a-new-invitation' };
-    const db = meanwhile(server.db, () => changeRows(server.db, 'admin_people', { id }, invited));
-    const code = digits();
-    const input = { current_password: ADMIN_PERSON_PASSWORD, password: 'in green pastures', code };
-    const from = { network: '127.0.0.1' };
-    await expect(changeOwnPassword({ ...context, db }, person, input, from)).rejects.toMatchObject({
-      status: 400,
-    });
-    expect(await readRow(server.db, 'admin_people', { id })).toMatchObject(invited);
   });
 
   // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
@@ -206,11 +146,6 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(JSON.stringify(log)).toMatch(/mailed\\*":true/);
     expect(JSON.stringify(log)).not.toContain(body.link.split('#')[1]);
 
-    const { people } = (await askAdmin(mailing, bearer, { path: '/admins' })).body;
-    const path = `/admins/${people[0].id}/invitation`;
-    const renewed = await askAdmin(mailing, bearer, { method: 'POST', path });
-    await expect.poll(() => sink.received.length).toBe(2);
-    expect(sink.received[1]?.text).toContain(renewed.body.link);
     await sink.close();
   });
 

@@ -17,14 +17,6 @@ test.each([
     `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${WEBKIT} Version/18.5 Mobile/15E148 Safari/604.1`,
     'Safari on iPhone',
   ],
-  [
-    `Mozilla/5.0 (Linux; Android 15; SM-S931B) ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
-    'Samsung Internet on Android',
-  ],
-  [
-    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} cradlesong/1.0.0 Chrome/142.0 Electron/39.0 Safari/537.36`,
-    'Desktop app on Mac',
-  ],
   ['curl/8.5.0', null],
   ['', null],
 ])('%s is named %s', (userAgent, name) => {

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 import { authContextOf } from '../auth-context.ts';
 import { refreshSession } from './refresh.usecases.ts';
 
-describe.each(ENGINES)('a refresh on %s', (engine) => {
+describe('a refresh', () => {
   test('[W1] keeps the session wherever the server dies', async () => {
-    const server = await createTestServer({ engine });
+    const server = await createTestServer();
     const context = authContextOf(server.deps);
     const { session } = await signUp(server);
     const statements = await dieAtEveryStatement(server.db, (db) =>

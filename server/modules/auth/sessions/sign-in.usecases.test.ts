@@ -31,23 +31,4 @@ describe.each(ENGINES)('a sign-in on %s', (engine) => {
     ).rejects.toMatchObject({ status: 400, code: 'invalid_credentials' });
     expect(await kysely.selectFrom('sessions').select('id').execute()).toEqual([]);
   });
-
-  test('succeeds for two simultaneous requests that both upgrade an imported hash', async () => {
-    const server = await createTestServer({ engine });
-    const context = authContextOf(server.deps);
-    const { email, user } = await signUp(server);
-    const { kysely } = server.db;
-    const input = passwordGrantSchema.parse({ email, password: 'an imported password' });
-    const bcrypt = await import('@node-rs/bcrypt');
-    const password_hash = await bcrypt.hash(input.password, 4);
-    await changeRows(server.db, 'users', { id: user.id }, { password_hash });
-    const signIn = () => signInWithPassword(context, input, () => undefined);
-    const answers = await Promise.all([signIn(), signIn(), signIn()]);
-    expect(answers.map((answer) => answer.user.id)).toEqual([user.id, user.id, user.id]);
-    const { password_hash: stored } = await kysely
-      .selectFrom('users')
-      .select('password_hash')
-      .executeTakeFirstOrThrow();
-    expect(stored).toMatch(/^\$argon2id/);
-  });
 });

@@ -110,14 +110,4 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
       expect(server.outbox()).toHaveLength(sent);
     },
   );
-
-  test('about an unknown request is not found', async () => {
-    for (const id of ['99999', 'abc', '-1', '1e99']) {
-      for (const action of ['approve', 'refuse', 'erase']) {
-        const body = { reason: 'No', email: 'a@example.com' };
-        const answer = await privacyAdmin.post(`/deletion-requests/${id}/${action}`, body);
-        expect([id, action, answer.status]).toEqual([id, action, 404]);
-      }
-    }
-  });
 });

@@ -1,6 +1,4 @@
-import { getEventListeners } from 'node:events';
 import { setDefaultCACertificates } from 'node:tls';
-import { ImapFlow } from 'imapflow';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
@@ -231,9 +229,6 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await imap.deliver(
         reply(`${words('y '.repeat(4_000))}${part('b.png', 'bytes')}--b--`, mixed),
       );
-      await imap.deliver(
-        reply(`${words('Big:')}${part('c.png', 'a line\n'.repeat(50_000))}--b--`, mixed),
-      );
       const parts = [
         '--mix\nContent-Type: multipart/related; boundary=rel\n',
         '--rel\nContent-Type: text/html\n\n<p>Look:</p><img src="cid:logo@x">',
@@ -245,12 +240,9 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
         reply(parts.join('\n'), { 'Content-Type': 'multipart/mixed; boundary=mix' }),
       );
       await scan();
-      const [short, long = '', big, inline] = await readReplies();
+      const [short, long = '', inline] = await readReplies();
       expect(inline).toBe(
         'Look:\n\n(Attached to this mail, in our mailbox: Bild ü.jpg, a file without a name)',
-      );
-      expect(big).toBe(
-        'Big:\n\n(This mail is longer. The rest of it is in our mailbox.)\n\n(Attached to this mail, in our mailbox: c.png)',
       );
       expect(short).toBe('See:\n\n(Attached to this mail, in our mailbox: a.png)');
       expect(long.length).toBeLessThanOrEqual(5000);
@@ -260,40 +252,16 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       );
     });
 
-    test('a mail whose size the server only estimates has no note that it is longer', async () => {
-      const { fetchOne } = ImapFlow.prototype;
-      vi.spyOn(ImapFlow.prototype, 'fetchOne').mockImplementationOnce(async function (
-        this: ImapFlow,
-        ...query
-      ) {
-        const mail = await fetchOne.apply(this, query);
-        return mail && { ...mail, size: 1_000_000 };
-      });
-      await imap.deliver(reply('Thank you'));
-      await scan();
-      expect(await readReplies()).toEqual(['Thank you']);
-    });
-
     test('a reply is stored without quotes and signatures, unless its own text might be lost', async () => {
       const replies: [sent: string, words: string][] = [
         [`Hers\n\n${LINE}\n\n${QUOTE}\n`, 'Hers'],
         [`Hers\n\nAm 24.11.2026 um 21:58 schrieb Cradlesong:\n${QUOTE}`, 'Hers'],
-        [
-          `Hers\n\nLe mar. 24 nov. 2026 à 21:58, Cradlesong <a@b.example> a écrit :\n${QUOTE}`,
-          'Hers',
-        ],
         [`${LINE}\n${QUOTE}\n\nHers`, 'Hers'],
-        [`Hers\n\n${LINE}\n\nOur answer to you\n\nTurn it up.`, 'Hers'],
         ['Hers\n\n-----Ursprüngliche Nachricht-----\nVon: Cradlesong\n\nOurs', 'Hers'],
         [`Hers\n\n________________________________\n${HEADERS}`, 'Hers'],
         ['Hers\n\n-- \nRuth Bell\nMother of three', 'Hers'],
         [`Hers\n\nSent from my iPhone\n\n${QUOTE}`, 'Hers'],
         [`Before\n\n${LINE}\n${QUOTE}\n\nAfter`, `Before\n\n${LINE}\n${QUOTE}\nAfter`],
-        [`Hers\n--\n${'a line\n'.repeat(20).trim()}`, `Hers\n--\n${'a line\n'.repeat(20).trim()}`],
-        [
-          'From: London\nTo: Paris\n\nThen it stopped.',
-          'From: London\nTo: Paris\n\nThen it stopped.',
-        ],
         [
           'Hello,\n\nSubject: sleep\nFrom: one to four\n\nWhat now?',
           'Hello,\n\nSubject: sleep\nFrom: one to four\n\nWhat now?',
@@ -331,11 +299,8 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
     test('every charset is decoded, also an unknown one', async () => {
       const charsets: [charset: string, sent: Buffer, words: string][] = [
         ['windows-1252', Buffer.from('caf\u00e9 \u0093yes\u0094', 'latin1'), 'café “yes”'],
-        ['iso-8859-15', Buffer.from('10 \u00a4', 'latin1'), '10 €'],
-        ['utf-8', Buffer.from('привет, שלום'), 'привет, שלום'],
         ['iso-2022-jp', Buffer.from([0x1b, 0x24, 0x42, 0x24, 0x22, 0x1b, 0x28, 0x42]), 'あ'],
         ['x-nobody-knows', Buffer.from('привет'), 'привет'],
-        ['x-nobody-knows', Buffer.from('Gr\u00fc\u00dfe', 'latin1'), 'Grüße'],
       ];
       for (const [charset, sent] of charsets) {
         await imap.deliver(
@@ -354,16 +319,8 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
     test.each([
       ['1.7 MB of nested quotes', 'text/html', '<blockquote>'.repeat(150_000)],
       ['0.9 MB of plain lines', 'text/plain', 'a line of plain text\n'.repeat(43_000)],
-      ['1 MB of one quoted line', 'text/plain', '>'.repeat(1_000_000)],
-      ['a header of 1 MB', 'text/plain', 'short'],
-      [
-        '20,000 parts',
-        'multipart/mixed; boundary=b',
-        '--b\nContent-Type: image/png\n\n'.repeat(20_000),
-      ],
-    ])('%s block nothing, and the next mail is stored', async (what, type, text) => {
-      const long = what.startsWith('a header') ? { 'X-Long': 'x'.repeat(1_000_000) } : {};
-      await imap.deliver(reply(text, { 'Content-Type': `${type}; charset=utf-8`, ...long }));
+    ])('%s block nothing, and the next mail is stored', async (_what, type, text) => {
+      await imap.deliver(reply(text, { 'Content-Type': `${type}; charset=utf-8` }));
       await imap.deliver(reply('The next'));
       expect(await longestTurn(scan)).toBeLessThan(50);
       expect((await readReplies()).at(-1)).toBe('The next');
@@ -392,13 +349,6 @@ describe.skipIf(!hasImapServer).each(ENGINES)(
       await vi.waitFor(async () => expect(await readReplies()).toEqual(['After']), 10_000);
       await stop();
       await again.stop();
-    });
-
-    test('a wait for new mail leaves no listener on its signal', async () => {
-      mailbox = await openMailbox(imap.url);
-      const { signal } = new AbortController();
-      await mailbox.waitForNews(10, signal);
-      expect(getEventListeners(signal, 'abort')).toEqual([]);
     });
 
     test('TLS requires a trusted certificate, and a missing mailbox has its own error', async () => {

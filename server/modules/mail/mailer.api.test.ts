@@ -10,7 +10,7 @@ import { systemClock } from '#server/core/clock.ts';
 import type { Mailer } from '#server/core/mail/mailer.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
-import { composeMail, findMailFailures, listOutbox, readOutbox } from './mail.usecases.ts';
+import { composeMail, listOutbox, readOutbox } from './mail.usecases.ts';
 import { createMailer } from './mailer.ts';
 
 const db = await createTestDatabase('sqlite');
@@ -151,17 +151,6 @@ describe('with a mail server', () => {
     const parsed = await Promise.all([...smtp.refused, ...smtp.received].map(parseMail));
     const ids = new Set(parsed.map(({ messageId }) => messageId));
     expect([...ids]).toEqual([expect.stringMatching(/^<[\w-]{36}@cradlesong\.example>$/)]);
-    await mailer.close();
-    await smtp.close();
-  });
-
-  test('a mail that is given up is counted, with the reason', async () => {
-    const smtp = await createSmtpServer(0, 4);
-    const mailer = createTestMailer(`smtp://127.0.0.1:${smtp.port}`);
-    await mailer.send(mail);
-    await emptied(mailer);
-    expect(mailer.countFailed?.()).toBe(1);
-    expect(await findMailFailures({ db, clock: systemClock })).toMatchObject({ reason: 'later' });
     await mailer.close();
     await smtp.close();
   });

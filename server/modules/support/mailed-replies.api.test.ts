@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
-import { REPLIES_PER_PERSON } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { toJson } from '#db/codecs.ts';
 import { eraseAccount } from '#server/modules/privacy/erasure/erasure.usecases.ts';
@@ -94,16 +93,6 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     expect(all.filter((outcome) => outcome === 'known')).toHaveLength(7);
     expect(await take('same', 'Sent again')).toBe('known');
     expect(await messages()).toHaveLength(2);
-  });
-
-  test('is refused beyond the limit of replies per user', async () => {
-    const rest = Array.from({ length: REPLIES_PER_PERSON }, () => ({
-      ticket_id: ticket,
-      author: 'person' as const,
-      text: 'again',
-    }));
-    await server.db.kysely.insertInto('ticket_messages').values(rest).execute();
-    expect(await take('more')).toBe('full');
   });
 
   test('[X1] is erased with the user and does not return', async () => {

@@ -54,26 +54,8 @@ describe.skipIf(!IS_FFMPEG_THERE)(
 
     test('cannot be an SDP description of a network session', async () => {
       const from = write('short.wav', tone(0.06, { amplitude: 0.1 }));
-      const encoding = [
-        '-c:a',
-        'libmp3lame',
-        '-b:a',
-        '128k',
-        '-write_xing',
-        '0',
-        '-id3v2_version',
-        '0',
-      ];
-      const { stdout } = spawnSync('ffmpeg', [
-        '-v',
-        'error',
-        '-i',
-        from,
-        ...encoding,
-        '-f',
-        'mp3',
-        '-',
-      ]);
+      const encoding = '-c:a libmp3lame -b:a 128k -write_xing 0 -id3v2_version 0 -f mp3 -';
+      const { stdout } = spawnSync('ffmpeg', ['-v', 'error', '-i', from, ...encoding.split(' ')]);
       const session = '\nc=IN IP4 127.0.0.1\nm=audio 5004 RTP/AVP 14\n';
       const path = write('session.mp3', Buffer.concat([disguised(session), stdout]));
       expect(await measure({ path, extension: 'mp3' }, never)).toMatchObject({ codec: 'mp3' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { storedObjectSchema } from '#contract/calls/storage.ts';
 import { TARGET_LUFS } from '#contract/rows/recordings.ts';
-import { ENGINES, readRow } from '#tests/support/databases/create-test-db.ts';
+import { readRow } from '#tests/support/databases/create-test-db.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { uploadFile } from '#tests/support/servers/send.ts';
@@ -20,12 +20,12 @@ const AT_THE_TARGET = {
   peaks: [],
 };
 
-describe.each(ENGINES)('a recording that is being processed on %s', (engine) => {
+describe('a recording that is being processed', () => {
   test.each([
     ['queued again with another bitrate', 'waiting', false],
     ['stopped', undefined, true],
   ])('and then %s stays so when the processing ends', async (_, state, is_stopped) => {
-    const server = await createTestServer({ engine });
+    const server = await createTestServer();
     const sent = await uploadFile(server, await fetchAdminToken(server), 'audio/a.mp3', mp3(10));
     const { path } = storedObjectSchema.parse(await sent.json());
     const act = (deps: LevelDeps) =>

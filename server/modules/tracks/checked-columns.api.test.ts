@@ -14,35 +14,21 @@ const timings = [{ start: 12.5, end: 15.25 }, { start: 16 }, { start: 21.125, en
 
 const REFUSED: [column: string, what: string, value: unknown][] = [
   ['chapters', 'that are not a list', { start: 1, title: 'x' }],
-  ['chapters', 'that are an empty list', []],
   ['chapters', 'without a name', [{ start: 1, title: ' ' }]],
-  ['chapters', 'with a name too long', [{ start: 1, title: 'x'.repeat(121) }]],
-  ['chapters', 'before the beginning', [{ start: -1, title: 'x' }]],
   ['chapters', 'out of order', chapters.toReversed()],
-  ['chapters', 'at the same second', [chapters[0], chapters[0]]],
   ['chapters', 'with an unknown member', [{ start: 1, title: 'x', note: 'y' }]],
   [
     'chapters',
     'over the limit',
     Array.from({ length: 101 }, (_, start) => ({ start, title: 'x' })),
   ],
-  ['transcript_timings', 'that are not a list', { start: 1 }],
-  ['transcript_timings', 'without a start', [{ end: 2 }]],
-  ['transcript_timings', 'before the beginning', [{ start: -1 }]],
   ['transcript_timings', 'that end before they start', [{ start: 3, end: 2 }]],
   ['transcript_timings', 'out of order', [{ start: 3 }, { start: 2 }]],
   ['transcript_timings', 'that overlap', [{ start: 1, end: 4 }, { start: 3 }]],
-  ['transcript_timings', 'with an unknown member', [{ start: 1, note: 'x' }]],
   ['transcript_timings', 'over the limit', Array.from({ length: 5001 }, (_, start) => ({ start }))],
-  ['focus', 'with one coordinate', '50%'],
   ['focus', 'beyond the right edge', '101% 0%'],
-  ['focus', 'beyond the left edge', '-1% 5%'],
-  ['focus', 'in pixels', '10px 20px'],
   ['focus', 'with another CSS property', '1% 2%; color: red'],
-  ['focus', 'that is empty', ''],
-  ['focus', 'that is a number', 7],
   ['position', 'with no room after it', 2_147_483_647],
-  ['position', 'with no room before it', -2_147_483_648],
 ];
 
 describe.each(ENGINES)('[D2] a track on %s', (engine) => {

@@ -91,15 +91,14 @@ describe.each(ENGINES)('[D1] a deleted track, on %s', (engine) => {
     expect(await kysely.selectFrom('audio_content').select('id').execute()).toEqual([{ id: 3 }]);
   });
 
+  // On PostgreSQL the deletion runs in another process.
+  if (engine !== 'sqlite') return;
+
   test('does not block other requests while its 30,000 plays are deleted', async () => {
-    await server.deps.db.kysely.transaction().execute(async (trx) => {
-      if (engine === 'postgres')
-        await sql`set local session_replication_role = replica`.execute(trx);
-      await sql`
-        with recursive n (i) as (select 1 union all select i + 1 from n where i < 30000)
-        insert into user_activity (user_id, content_id, action_type)
-        select ${ruth.user.id}, 1, 'play' from n`.execute(trx);
-    });
+    await sql`
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < 30000)
+      insert into user_activity (user_id, content_id, action_type)
+      select ${ruth.user.id}, 1, 'play' from n`.execute(server.deps.db.kysely);
     let isOver = false;
     const removal = remove().then(() => {
       isOver = true;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { buildNotification } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
 import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { publishDue } from './publish-due.usecases.ts';
 
 const NOON = '2026-05-10T12:00:00.000Z';
 const clock = { now: () => Date.parse(NOON) + 1_000 };
 
-describe.each(ENGINES)('scheduled publishing on %s', (engine) => {
+describe('scheduled publishing', () => {
   test('[W3] happens together with its log entries, or not yet, wherever the server dies', async () => {
-    const db = await createTestDatabase(engine, {
+    const db = await createTestDatabase('sqlite', {
       audio_content: [
         buildTrack({ title: 'Dawn', enabled: false, publish_at: NOON }),
         buildTrack({ title: 'Dusk', enabled: true, unpublish_at: NOON }),

@@ -95,15 +95,9 @@ describe.each(ENGINES)('the dashboard on %s', (engine) => {
     expect(board.plays.byDay).toHaveLength(8);
     expect(board.plays).toMatchObject({ recent: 2, before: 0, mostPlayed: [], byStage: [] });
     expect(board.people).toEqual({ total: 2, recent: 1, before: 0 });
-    for (const wrong of [
-      `?from=${day(2)}&to=${day(9)}`,
-      `?from=${day(2)}`,
-      '?from=x&to=y',
-      '?days=8',
-    ]) {
+    for (const wrong of [`?from=${day(2)}&to=${day(9)}`, '?from=x&to=y', '?days=8']) {
       expect((await ask(admin, wrong)).status).toBe(400);
     }
-    expect((await ask(admin, `?from=${day(400)}&to=${day(0)}`)).status).toBe(400);
   });
 
   test('[D2] shows the newest backup, and the size of database and recordings', async () => {

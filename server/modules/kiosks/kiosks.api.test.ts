@@ -257,14 +257,6 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       await reportWhile(() => byAdmin('DELETE', `/kiosks/${id}/restart`));
       expect((await orders()).restart).toBe(false);
     });
-
-    test('the kiosk can be removed: the report is refused and not logged', async () => {
-      await orders();
-      const { id } = await theKiosk();
-      const remove = () => byAdmin('DELETE', `/kiosks/${id}`);
-      expect(await reportWhile(remove, { settings: ROOM })).toBeUndefined();
-      expect(await audit()).toMatchObject([{ actor: 'service_role', action: 'delete' }]);
-    });
   });
 
   describe('a kiosk on another machine', () => {

@@ -215,10 +215,6 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     expect(await needs()).toMatchObject([
       { text: expect.stringContaining('Check host and port in INBOX_URL') },
     ]);
-    await recordState(server.deps, { failure: 'other', said: 'Account is suspended' });
-    expect(await needs()).toMatchObject([
-      { text: expect.stringMatching(/not known to us\..* It said: Account is suspended$/) },
-    ]);
   });
 
   test('are not mailed where that is switched off, and go to the owners if no address is set', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
-import { ENGINES, insertRows, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
@@ -10,7 +10,7 @@ import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.t
 const HOUR_MS = 60 * 60 * 1000;
 const codes = [
   buildCentreCode({ code: 'MNTH2345', plan_length: 3 }),
-  buildCentreCode({ code: 'FEWR2345', uses_allowed: 10, plan_type: 'Lifetime', plan_length: null }),
+  buildCentreCode({ code: 'FEWR2345', uses_allowed: 3, plan_type: 'Lifetime', plan_length: null }),
   buildCentreCode({ code: 'SPNT2345', uses_allowed: 2, used_count: 2 }),
   buildCentreCode({ code: 'PAST2345', valid_until: '2026-01-01T23:59:59.999Z' }),
   buildCentreCode({ code: 'ENDD2345', ended_at: '2026-01-01T00:00:00.000Z' }),
@@ -95,27 +95,19 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     }
   });
 
-  test('with ten uses is redeemed by ten of twenty simultaneous users', async () => {
+  test('with three uses is redeemed by three of six simultaneous users', async () => {
     const crowd = await createTestServer({ engine, rows: { centre_codes: codes } });
-    const users = await Promise.all(Array.from({ length: 20 }, () => signUp(crowd)));
+    const users = await Promise.all(Array.from({ length: 6 }, () => signUp(crowd)));
     const answers = await Promise.all(users.map((by) => redeemAs(crowd, by, 'FEWR-2345')));
-    const statuses = answers.sort();
-    expect(statuses).toEqual([...Array(10).fill(200), ...Array(10).fill(410)]);
+    expect(answers.sort()).toEqual([...Array(3).fill(200), ...Array(3).fill(410)]);
     const count = async (table: 'code_redemptions' | 'subscriptions') =>
       (await crowd.db.kysely.selectFrom(table).selectAll().execute()).length;
-    expect(await count('code_redemptions')).toBe(10);
-    expect(await count('subscriptions')).toBe(10);
+    expect(await count('code_redemptions')).toBe(3);
+    expect(await count('subscriptions')).toBe(3);
     const { used_count } = await readRow(crowd.db, 'centre_codes', { code: 'FEWR2345' }, [
       'used_count',
     ]);
-    expect(used_count).toBe(10);
-  });
-
-  test('extends the plan also when the same user redeems another code at once', async () => {
-    await Promise.all([redeem('MNTH2345'), redeem('TRYA2345')]);
-    const days = (Date.parse((await planOf(ruth))?.[0]?.end_date) - Date.now()) / 24 / HOUR_MS;
-    // Three months and seven days, in either order.
-    expect(days).toBeGreaterThan(3 * 28 + 7);
+    expect(used_count).toBe(3);
   });
 
   test('cannot be guessed: after five simultaneous attempts even the correct code is throttled', async () => {
@@ -142,11 +134,6 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(await usesOf('MNTH2345')).toBe(used);
   });
 
-  test('cannot be used more often than allowed, by a constraint of the schema', async () => {
-    const over = buildCentreCode({ code: 'QVER2345', uses_allowed: 1, used_count: 2 });
-    await expect(insertRows(server.db, { centre_codes: [over] })).rejects.toThrow(/used_count/);
-  });
-
   // The tests below do not depend on the engine.
   if (engine !== 'sqlite') return;
 
@@ -155,7 +142,6 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     ['PAST2345', 410, 'code_expired'],
     ['SPNT2345', 410, 'code_used_up'],
     ['ENDD2345', 410, 'code_ended'],
-    ['ABCD-234', 400, 'bad_request'],
     ['x'.repeat(41), 400, 'bad_request'],
   ])('%s gives nothing, and the response states a reason', async (code, status, word) => {
     const answer = await redeem(code);

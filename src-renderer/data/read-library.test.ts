@@ -41,9 +41,9 @@ test('[W2] the library is requested exactly as specified, and has the owner’s 
   expect(parts).toEqual([]);
 });
 
-test.each([1_000, 2_011])('a library of %d tracks is read completely', async (count) => {
-  const { ids } = await read(serverWith(count).tables);
-  expect(ids).toEqual(Array.from({ length: count }, (_, at) => count - at));
+test('a library of more than one response is read completely', async () => {
+  const { ids } = await read(serverWith(2_011).tables);
+  expect(ids).toEqual(Array.from({ length: 2_011 }, (_, at) => 2_011 - at));
 });
 
 test('a large library is read in pages, without transcripts', async () => {

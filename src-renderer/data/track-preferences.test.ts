@@ -50,8 +50,4 @@ describe('[T4] moving a track', () => {
       on(1),
     ]);
   });
-
-  test('from a missing position changes nothing', () => {
-    expect(moveShown(list, new Set([1]), { from: 5, to: 0 })).toEqual(list);
-  });
 });

@@ -38,15 +38,12 @@ describe('stored values', () => {
     ]);
   });
 
-  test.each(['', 'purple', '"dark"', '{"theme":"dark"}'])(
-    'with an unknown theme (%s) read as unset',
-    (text) => {
-      storage.setItem('theme', text);
-      expect(readDevice(theme)).toBeUndefined();
-    },
-  );
+  test.each(['', '"dark"'])('with an unknown theme (%s) read as unset', (text) => {
+    storage.setItem('theme', text);
+    expect(readDevice(theme)).toBeUndefined();
+  });
 
-  test.each(['[1,', 'null', '{}', '["1"]', 'undefined'])(
+  test.each(['[1,', '["1"]'])(
     'with broken favourites (%s) read as none, stay unchanged, and are repaired by the next write',
     (text) => {
       storage.setItem('favorites', text);

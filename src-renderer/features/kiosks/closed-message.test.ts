@@ -12,12 +12,3 @@ test.each([
 ])('names the next opening, %s', (_when, opensAt, now, words) => {
   expect(formatOpening(opensAt, now)).toBe(words);
 });
-
-test('counts a night with a clock change as one night', () => {
-  // Daylight saving time ends on 25 October and begins on 28 March 2027 in much of Europe.
-  for (const [month, day] of [[9, 24] as const, [2, 27] as const]) {
-    const evening = new Date(2026 + (month === 2 ? 1 : 0), month, day, 22);
-    const morning = new Date(evening.getFullYear(), month, day + 1, 7);
-    expect(formatOpening(morning, evening)).toBe('Opens at 7:00 tomorrow');
-  }
-});

@@ -4,7 +4,6 @@ import { SUPPORT_TEXTS } from '#contract/constants/texts/support-texts.ts';
 import { searchTopics, topicOf } from './search-topics.ts';
 
 const supportQuestions = readSections(SUPPORT_TEXTS.questions).map(topicOf);
-const quickStartGuide = readSections(SUPPORT_TEXTS.guide).map(topicOf);
 
 const found = (typed: string) => searchTopics(supportQuestions, typed).map(({ id }) => id);
 
@@ -23,9 +22,5 @@ describe('[C1] the search for support topics', () => {
   test('requires every word, in any order and letter case', () => {
     expect(found('LISTEN offline')).toEqual(['offline']);
     expect(found('offline giraffe')).toEqual([]);
-  });
-
-  test('searches the guide in the same way', () => {
-    expect(searchTopics(quickStartGuide, 'lock').map(({ id }) => id)).toEqual(['play']);
   });
 });

@@ -36,18 +36,6 @@ test('a change before the first response causes a refetch', async () => {
   await vi.waitFor(() => expect(shown()).toEqual(['one', 'two']));
 });
 
-test('a later change refetches exactly once', async () => {
-  const { client, answers, add, shown } = watchList();
-  answers[0]?.();
-  await vi.waitFor(() => expect(shown()).toEqual(['one']));
-  add('two');
-  invalidateAll(client, ['list']);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.();
-  await vi.waitFor(() => expect(shown()).toEqual(['one', 'two']));
-  expect(answers).toHaveLength(2);
-});
-
 test('a query in progress is not restarted, but refetched once at its end, after any number of changes', async () => {
   const { client, answers, add, shown } = watchList(['on']);
   add('two');

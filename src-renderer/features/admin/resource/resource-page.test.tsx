@@ -105,21 +105,6 @@ test('[D2] page, filter, order and search of a list are in the address, and Back
   expect(await screen.findByText('3–4 of 5 people')).toBeTruthy();
 });
 
-test('[D2] “Show all” drops a search that is still being typed, and Back undoes it', async () => {
-  const empty = () => ({ title: 'No one matches', reset: 'Show all' });
-  const { user } = show({ ...listOf(), empty }, '/admin?state=ill&q=ruth');
-  const showAll = await button('Show all');
-  await user.type(screen.getByPlaceholderText('Search by name'), 's');
-  await user.click(showAll);
-  expect(await screen.findByText('1–2 of 5 people')).toBeTruthy();
-  // Longer than the debounce of the search.
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(search()).toBe('');
-  act(() => window.history.back());
-  expect(await screen.findByText('No one matches')).toBeTruthy();
-  expect(search()).toBe('?state=ill&q=ruth');
-});
-
 test('[D2] an address restores its list, and unknown values in it are ignored', async () => {
   show(listOf(), '/admin?state=ill&sort=-name&page=1&q=h');
   expect(await names()).toEqual(['Hannah']);
@@ -166,19 +151,4 @@ test('an error shows the server’s message, and the list can be loaded again', 
   expect(await error).toBeTruthy();
   await user.click(await button('Try again'));
   expect(await screen.findByText('Hannah')).toBeTruthy();
-});
-
-test('the rows stay when they cannot be refetched', async () => {
-  const resource = listOf();
-  let failures = 0;
-  const read = (...wanted: Parameters<typeof resource.read>) => {
-    if (failures === 0) return resource.read(...wanted);
-    failures += 1;
-    throw new Error('The server is being restarted');
-  };
-  show({ ...resource, read, refetchMs: 20 });
-  await screen.findByText('Hannah');
-  failures = 1;
-  await expect.poll(() => failures, { timeout: 4_000 }).toBeGreaterThan(4);
-  expect(await names()).toEqual(['Anna', 'Hannah']);
 });

@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest';
 import { render } from '#tests/support/browsers/render.tsx';
 import { adminTokenAtom } from '../admin-session.ts';
 import { ConfirmButton } from './confirm-button.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 
 const TOKEN = {
   access_token: 'a.e30.c',
@@ -31,27 +30,4 @@ test('[D2] a confirmed action does not submit the form around its button', async
   expect(handleConfirm).toHaveBeenCalledTimes(1);
   expect(handleSubmit).not.toHaveBeenCalled();
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('[D2] Ctrl+S neither confirms an action nor saves the form behind its question', async () => {
-  const handleSubmit = vi.fn((event: SubmitEvent) => event.preventDefault());
-  const handleConfirm = vi.fn();
-  const { store, user } = render(
-    <>
-      <form data-admin-form />
-      <ConfirmButton label="Delete" title="Delete it?" onConfirm={handleConfirm}>
-        <p>It is gone.</p>
-      </ConfirmButton>
-      <LeaveGuard />
-    </>,
-  );
-  document.querySelector('form')?.addEventListener('submit', handleSubmit);
-  store.set(adminTokenAtom, TOKEN);
-  await user.keyboard('{Control>}s{/Control}');
-  expect(handleSubmit).toHaveBeenCalledTimes(1);
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await screen.findByRole('dialog', { name: 'Delete it?' });
-  await user.keyboard('{Control>}s{/Control}');
-  expect(handleConfirm).not.toHaveBeenCalled();
-  expect(handleSubmit).toHaveBeenCalledTimes(1);
 });

@@ -19,9 +19,7 @@ test('a day is one of the admin’s own calendar', () => {
 
 test.each([
   [['en-US', 'en'], 'December 24, 2026', '1,240 tracks'],
-  [['de-DE', 'en-AU', 'en-US'], '24 December 2026', '1,240 tracks'],
   [['en-ZA'], '24 December 2026', '1 240 tracks'],
-  [['en-US@posix'], '24 December 2026', '1,240 tracks'],
   [['de-DE'], '24 December 2026', '1,240 tracks'],
 ])('dates and numbers follow the owner’s English: %s', (languages, day, tracks) => {
   useLanguages(...languages);

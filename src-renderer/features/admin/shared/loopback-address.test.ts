@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
 import { isLoopbackAddress } from './loopback-address.ts';
 
-test.each([
-  'http://localhost:4310',
-  'http://127.0.0.1',
-  'http://[::1]:80',
-  'http://0.0.0.0:4310',
-  'http://songs.localhost',
-])('%s is reachable from this machine only', (address) => {
-  expect(isLoopbackAddress(address)).toBe(true);
-});
+test.each(['http://localhost:4310', 'http://127.0.0.1', 'http://[::1]:80'])(
+  '%s is reachable from this machine only',
+  (address) => {
+    expect(isLoopbackAddress(address)).toBe(true);
+  },
+);
 
 test.each(['https://songs.example', 'http://192.168.1.4:4310', 'https://localhost.example'])(
   '%s is reachable from other machines',

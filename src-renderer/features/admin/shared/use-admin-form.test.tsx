@@ -102,13 +102,3 @@ test('[D2] keeps the fields of a recording together in a conflict', () => {
   press('Take theirs');
   expect(field('Seconds').value).toBe('61');
 });
-
-test('shows an error at its field when another window saved an invalid value', async () => {
-  const saved = { ...FIRST, title: 'x'.repeat(21) };
-  save.mockResolvedValueOnce({ saved, version: '2026-01-02' });
-  render(<Form saved={FIRST} />, { wrapper });
-  type('Text', 'Quiet');
-  press('Save Changes');
-  await screen.findByText('Please write at most 20 characters.');
-  expect(save).toHaveBeenCalledTimes(1);
-});

@@ -71,15 +71,6 @@ describe('skipping ten seconds forward at the end', () => {
     player.skip(one, 10, 'player');
     expect(loaded()).toBe(one);
   });
-
-  test('starts the next track of a queue, which a second quick press does not skip', () => {
-    player.playQueue([one, two, three], list);
-    sound();
-    audio.advanceTo(595);
-    player.skip(one, 10, 'player');
-    player.skip(one, 10, 'player');
-    expect(loaded()).toBe(two);
-  });
 });
 
 describe('play all', () => {
@@ -200,27 +191,6 @@ describe('a single track', () => {
     hearToTheEnd();
     expect(loaded()).toBe(two);
     expect(player.getQueue()).toMatchObject({ tracks: [one, two], at: 1 });
-  });
-
-  test('starts at the beginning if a shorter recording has replaced the interrupted one', () => {
-    player.play(one, 'list');
-    sound();
-    audio.advanceTo(400);
-    player.stop();
-    player.play({ ...one, duration: 300 }, 'list');
-    expect(engine.getState().time.position).toBe(0);
-  });
-
-  test('is repeated if that was set before its first sound; the next one is not', () => {
-    player.setRepeat('one');
-    player.play(one, 'list');
-    sound();
-    hearToTheEnd();
-    expect(loaded()).toBe(one);
-    player.play(two, 'list');
-    sound();
-    hearToTheEnd();
-    expect(status()).toBe('idle');
   });
 });
 

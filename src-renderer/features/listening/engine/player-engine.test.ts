@@ -129,14 +129,6 @@ describe('a seek to data that the element has not loaded', () => {
     await vi.advanceTimersByTimeAsync(600);
     expect(audio.loads).toEqual(['/evening.mp3', 'blob:held']);
   });
-
-  test('is given time while bytes arrive, however much was loaded before', async () => {
-    for (let at = 0; at < 14; at += 0.5) {
-      audio.receiveBytes();
-      await vi.advanceTimersByTimeAsync(500);
-    }
-    expect(audio.loads).toEqual(['/evening.mp3']);
-  });
 });
 
 describe('the end of a track', () => {
@@ -147,29 +139,6 @@ describe('the end of a track', () => {
     expect(time().position).toBe(0);
     expect(audio.src).toBe('');
     expect(events.at(-1)).toEqual({ type: 'ended', track: evening, surface: 'list' });
-  });
-
-  test('is ignored if playback cannot have reached it: playback resumes at the last position', async () => {
-    hear(evening);
-    audio.advanceTo(90);
-    audio.jumpToEnd();
-    expect(playback().status).toBe('recovering');
-    await vi.advanceTimersByTimeAsync(0);
-    expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3#reload-2']);
-    audio.loadMetadata(600);
-    expect(audio.currentTime).toBe(90);
-    audio.begin();
-    audio.jumpToEnd();
-    expect(playback().status).toBe('idle');
-    expect(events.map(({ type }) => type)).toEqual(['started', 'ended']);
-  });
-
-  test('counts if the system seeks to it', () => {
-    hear(evening);
-    audio.currentTime = 600;
-    audio.dispatchEvent(new Event('seeking'));
-    audio.jumpToEnd();
-    expect(events.map(({ type }) => type)).toEqual(['started', 'ended']);
   });
 });
 
@@ -184,14 +153,6 @@ describe('a failure', () => {
     expect(events.slice(1)).toEqual([
       { type: 'failed', track: evening, surface: 'list', reason: 'media', position: 90 },
     ]);
-  });
-
-  test('[M9] by a missing file before the first sound is not reported as a refusal', async () => {
-    engine.play(evening, { surface: 'player' });
-    connection.answer = 'gone';
-    audio.breakDown();
-    await vi.advanceTimersByTimeAsync(500);
-    expect(events).toMatchObject([{ type: 'failed', reason: 'media', surface: 'player' }]);
   });
 
   test('[M9] by an undecodable file is reported within a second, although the connection is good', async () => {
@@ -252,21 +213,6 @@ describe('an outage', () => {
     expect(events.map(({ type }) => type)).toEqual(['started']);
   });
 
-  test('reported by Firefox before its buffer is played begins at once, and ends at the same second', async () => {
-    hear(evening);
-    audio.advanceTo(128.5);
-    connection.answer = 'lost';
-    audio.loseConnection();
-    expect(audio.paused).toBe(true);
-    expect(playback().status).toBe('recovering');
-    audio.advanceTo(128.6);
-    connection.answer = 'good';
-    await vi.advanceTimersByTimeAsync(1_000);
-    sounds();
-    expect(audio.currentTime).toBe(128.5);
-    expect(playback().status).toBe('playing');
-  });
-
   test('ends at once when the user presses pause, and play resumes at the position', async () => {
     hear(evening);
     audio.advanceTo(128.5);
@@ -309,16 +255,6 @@ describe('an outage', () => {
     await vi.advanceTimersByTimeAsync(5_300);
     expect(playback().status).toBe('recovering');
     expect(vi.getTimerCount()).toBe(1);
-  });
-
-  test('with a fully loaded but stuck element is detected despite other events', async () => {
-    hear(evening);
-    audio.advanceTo(40);
-    for (let at = 0; at < 5.5; at += 0.5) {
-      audio.receiveBytes();
-      await vi.advanceTimersByTimeAsync(500);
-    }
-    expect(audio.loads).toHaveLength(2);
   });
 
   test('caused by an expired address ends with the new one', async () => {
@@ -377,18 +313,6 @@ describe('a pointer down on a play button', () => {
     audio.begin();
     expect(playback().status).toBe('playing');
     expect(time().duration).toBe(602);
-  });
-
-  test('has no effect on another track or a failed file: both are loaded at the press', () => {
-    engine.prepare(evening);
-    engine.play(psalms, inList);
-    expect(audio.loads).toEqual(['/evening.mp3', '/psalms.mp3']);
-    engine.stop();
-    engine.prepare(evening);
-    audio.breakDown();
-    engine.play(evening, inList);
-    expect(audio.loads.slice(2)).toEqual(['/evening.mp3', '/evening.mp3']);
-    expect(events).toEqual([]);
   });
 
   test('does not unload the current track', () => {

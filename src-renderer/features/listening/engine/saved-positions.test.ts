@@ -60,13 +60,6 @@ describe('the position of an interrupted track', () => {
     expect(positions.list()).toMatchObject([{ id: 8, position: 372, duration: 600 }]);
   });
 
-  test('is saved when playback fails', () => {
-    hear(sleep, 372);
-    audio.advanceTo(375);
-    audio.breakDown();
-    expect(positions.find(sleep)).toBe(375);
-  });
-
   test('is removed once it was played to its end', () => {
     hear(sleep, 372);
     audio.finish();
@@ -77,12 +70,6 @@ describe('the position of an interrupted track', () => {
     hear(sleep, second);
     engine.pause();
     expect(positions.find(sleep)).toBe(0);
-  });
-
-  test('is not saved if it was only cued', () => {
-    engine.cue(sleep, { surface: 'player', from: 200 });
-    engine.stop();
-    expect(positions.list()).toEqual([]);
   });
 
   test('is removed at sign-out', () => {
@@ -135,13 +122,6 @@ describe('the player as used by screens', () => {
       time: { position: 10 },
     });
   });
-
-  test('plays another track after a seek in it, and saves the position of the playing one', () => {
-    hear(sleep, 30);
-    player.seek(psalms, 100, 'player');
-    expect(engine.getState().playback).toMatchObject({ track: psalms, status: 'loading' });
-    expect(positions.find(sleep)).toBe(30);
-  });
 });
 
 describe('synchronisation with other devices', () => {
@@ -167,34 +147,6 @@ describe('synchronisation with other devices', () => {
     audio.begin();
     audio.finish();
     expect(actions.at(-1)).toEqual([8, 0]);
-  });
-
-  test('sends a start by the user, but not the start of the next track in the queue', async () => {
-    const player = createPlayer({
-      engine,
-      positions,
-      nextInLibrary: () => null,
-      isListed: () => true,
-    });
-    const sound = () => {
-      audio.loadMetadata(600);
-      audio.begin();
-    };
-    player.playQueue([sleep, psalms], { surface: 'list' });
-    sound();
-    expect(actions).toEqual([[8, 0]]);
-    audio.finish();
-    await Promise.resolve();
-    actions.length = 0;
-    sound();
-    audio.advanceTo(1);
-    expect(actions).toEqual([]);
-    audio.finish();
-    await Promise.resolve();
-    actions.length = 0;
-    player.play(sleep, 'list');
-    sound();
-    expect(actions).toEqual([[8, 0]]);
   });
 
   test('keeps the position of the newest action', () => {

@@ -23,10 +23,6 @@ describe('labour mode plays', () => {
   test('other enabled tracks, if all birth tracks are disabled', () => {
     expect(ids([2, 3].map((id) => ({ id, enabled: false })))).toEqual([1]);
   });
-
-  test('the birth tracks, if every track is disabled', () => {
-    expect(ids([1, 2, 3].map((id) => ({ id, enabled: false })))).toEqual([2, 3]);
-  });
 });
 
 describe('labour mode begins', () => {

@@ -62,13 +62,3 @@ test('the volume never exceeds the limit, and the level is a share of it', () =>
   element.volume = 7;
   expect(element.heard).toBe(0.6);
 });
-
-test('a changed limit applies at once', () => {
-  const element = new FakeElement();
-  const setLimit = limitVolume(element);
-  element.volume = 0.5;
-  setLimit(0.2);
-  expect(element.heard).toBe(0.1);
-  setLimit(1);
-  expect(element.heard).toBe(0.5);
-});

@@ -143,19 +143,6 @@ test('fetches nothing while prefetching is off, and drops tracks that are no lon
 describe('a recording behind the gate', () => {
   const gated = buildTrack(7, { audio_url: '/storage/v1/object/sign/audio_content/7' });
 
-  test('is fetched at a signed address that is requested once', async () => {
-    const signed: string[] = [];
-    sign = () => {
-      signed.push(`/7.mp3?token=${signed.length}`);
-      return signed.at(-1) ?? null;
-    };
-    ahead.setTracks([gated]);
-    await untilWhole(gated);
-    expect(signed).toEqual(['/7.mp3?token=0']);
-    expect(asked.every((line) => line.startsWith('/7.mp3?token=0 '))).toBe(true);
-    expect(await held(gated)).toHaveLength(SIZE);
-  });
-
   test('continues at a new address when the first has expired', async () => {
     const addresses = ['/7.mp3?token=first', '/7.mp3?token=second'];
     sign = () => addresses.shift() ?? null;

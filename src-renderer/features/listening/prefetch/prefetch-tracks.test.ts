@@ -72,14 +72,6 @@ test('each following track starts from the prefetch buffer, and finished tracks 
   }
 });
 
-test('the buffer is empty once nothing is loaded', async () => {
-  player.playQueue([one, two], { surface: 'list' });
-  await hear();
-  player.stop();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(ahead.isWhole(one) || ahead.isWhole(two)).toBe(false);
-});
-
 test('a seek uses the buffer if it holds the whole track, and a second seek only moves within it', async () => {
   const move = (second: number) => {
     player.seek(one, second, 'player');

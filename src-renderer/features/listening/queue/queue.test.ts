@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
@@ -31,20 +30,5 @@ describe('the user’s changes', () => {
     expect(ids(removed)).toEqual([2, 3]);
     expect(removed.at).toBe(0);
     expect(filterQueue(queueOf(three, 1), (id) => id !== 2)).toEqual(queueOf(three, 1));
-  });
-
-  test('never lose the playing track or another one, whatever is moved', () => {
-    const move = fc.record({ from: fc.nat(6), to: fc.nat(6) });
-    fc.assert(
-      fc.property(fc.array(move), fc.nat(4), (moves, at) => {
-        const five = [1, 2, 3, 4, 5].map((id) => buildTrack(id));
-        const after = moves.reduce(
-          (queue, { from, to }) => moveInQueue(queue, from, to),
-          queueOf(five, at),
-        );
-        expect(currentTrack(after)).toBe(five[at]);
-        expect(ids(after).sort()).toEqual([1, 2, 3, 4, 5]);
-      }),
-    );
   });
 });

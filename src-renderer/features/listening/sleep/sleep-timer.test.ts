@@ -125,18 +125,6 @@ describe('a sleep timer in minutes', () => {
     expect(status()).toBe('loading');
   });
 
-  test('fades to its end when the clock is set back during the fade', async () => {
-    player.play(one, 'list');
-    sound();
-    timer.setMinutes(5);
-    await hear(295);
-    vi.setSystemTime(Date.now() - 3_600_000);
-    await hear(1);
-    expect(element.volume).toBeLessThan(0.4);
-    await hear(5);
-    expect(status()).toBe('paused');
-  });
-
   test('is not undone by an outage during the fade', async () => {
     player.play(one, 'list');
     sound();
@@ -181,21 +169,6 @@ describe('a sleep timer in minutes', () => {
     await hear(600);
     expect(element.volume).toBe(0.8);
     expect(audio.paused).toBe(false);
-  });
-
-  test('fades completely when playback resumes shortly before its end', async () => {
-    player.play(one, 'list');
-    sound();
-    timer.setMinutes(5);
-    player.pause();
-    await hear(298);
-    player.play(one, 'list');
-    audio.begin();
-    await hear(5);
-    expect(timer.isEnding()).toBe(true);
-    expect(audio.paused).toBe(false);
-    await hear(6);
-    expect(status()).toBe('paused');
   });
 });
 
@@ -256,27 +229,6 @@ describe('a sleep timer at the end of this track', () => {
     expect(player.getQueue().stopsAfterThis).toBe(false);
     expect(timer.get()).toMatchObject({ minutes: 20 });
   });
-
-  test('can be set before the first sound, and waits for its track', () => {
-    timer.setTrack(2);
-    player.playQueue([one, two], list);
-    expect(player.getQueue().stopsAfterThis).toBe(false);
-    sound();
-    player.next();
-    expect(player.getQueue().stopsAfterThis).toBe(true);
-    player.previous();
-    expect(timer.get()).toBeNull();
-  });
-
-  test('does not stop after the current track when it is set for the next one', () => {
-    player.playQueue([one, two], list);
-    sound();
-    timer.setTrack(1);
-    timer.setTrack(2);
-    expect(player.getQueue().stopsAfterThis).toBe(false);
-    player.next();
-    expect(player.getQueue().stopsAfterThis).toBe(true);
-  });
 });
 
 test('a change in another tab sets or cancels the timer and the queue’s stop switch', () => {
@@ -289,24 +241,6 @@ test('a change in another tab sets or cancels the timer and the queue’s stop s
   expect(player.getQueue().stopsAfterThis).toBe(false);
   player.setRepeat('all');
   expect(timer.get()).toBeNull();
-});
-
-test('twelve uses of the timer leak neither timeouts nor listeners', async () => {
-  const added = vi.spyOn(audio, 'addEventListener');
-  for (let evening = 0; evening < 12; evening += 1) {
-    player.play(one, 'list');
-    if (evening === 0) sound();
-    else audio.begin();
-    timer.setMinutes(5);
-    await vi.advanceTimersByTimeAsync(1_000);
-    timer.setMinutes(5);
-    await hear(301);
-    expect(status()).toBe('paused');
-    expect(vi.getTimerCount()).toBe(0);
-    audio.advanceTo(100);
-  }
-  expect(added).not.toHaveBeenCalled();
-  expect(element.volume).toBe(0.8);
 });
 
 test('the share of elapsed time grows, and is 0 without a timer in minutes', async () => {
@@ -343,13 +277,5 @@ describe('a reload', () => {
     sound();
     await hear(600);
     expect(status()).toBe('playing');
-  });
-
-  test('ignores invalid stored timers', () => {
-    for (const kept of ['{"endsAt":9e15,"minutes":5}', '{"trackId":1,"setAt":0}', 'null', '[]']) {
-      writeDevice(onDevice, JSON.parse(kept));
-      load();
-      expect(timer.get()).toBeNull();
-    }
   });
 });

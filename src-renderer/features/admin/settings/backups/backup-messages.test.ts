@@ -3,10 +3,8 @@ import { contentsOf, kindOf } from './backup-messages.ts';
 
 test.each([
   ['backup-2026-11-21T03-00-00-000Z.sqlite', 'Backup'],
-  ['uploaded-2026-11-21T03-00-00-000Z.sqlite', 'Uploaded'],
   ['before-restore-2026-11-21T03-00-00-000Z.sqlite', 'Before a restore'],
   ['cradlesong-2026-11-21T03-00-00-000Z-before-migration.sqlite', 'Before an update'],
-  ['mine.sqlite', 'Other'],
 ])('%s is called %s', (name, kind) => {
   expect(kindOf({ name })).toBe(kind);
 });

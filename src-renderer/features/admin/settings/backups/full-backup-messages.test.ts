@@ -4,7 +4,6 @@ import {
   backupMessage,
   checkMessage,
   nextBackupMessage,
-  nextCheckMessage,
   progressMessage,
 } from './full-backup-messages.ts';
 
@@ -37,17 +36,6 @@ test('the time of the next backup is shown as precisely as it is known', () => {
   expect(next(at, now - 1)).toBe(`About ${moment}`);
   expect(next(null, now)).toContain('Never automatically');
   expect(next(at, now, true)).toBe('Being made now');
-});
-
-test('the time of the next check is shown as precisely as it is known', () => {
-  const now = Date.parse(at);
-  const next = { checkEveryDays: 7, nextCheckAt: at, check: state };
-  expect(nextCheckMessage(next, now)).toBe('Within the hour');
-  expect(nextCheckMessage(next, now - 1)).toBe(`About ${moment}`);
-  expect(nextCheckMessage({ ...next, nextCheckAt: null }, now)).toBe('After the first backup');
-  expect(nextCheckMessage({ ...next, checkEveryDays: 0 }, now)).toContain('Never automatically');
-  const running = { ...state, isRunning: true };
-  expect(nextCheckMessage({ ...next, check: running }, now)).toBe('Being checked now');
 });
 
 test('a running step shows its progress', () => {

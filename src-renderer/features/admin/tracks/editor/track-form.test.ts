@@ -47,11 +47,6 @@ describe('the track editor', () => {
       'This file is hosted elsewhere. Upload it instead.',
     ],
     [
-      'audio_url',
-      { audio_url: 'https://a.example/a.mp3' },
-      'This file is hosted elsewhere. Upload it instead.',
-    ],
-    [
       'image_url',
       { image_url: '//a.example/a.png' },
       'This file is hosted elsewhere. Upload it instead.',

@@ -35,9 +35,8 @@ let health: HealthWatch;
 let userId: string;
 const bearers: Partial<Record<Sender, string>> = {};
 
-async function post(path: string, body: object): Promise<unknown> {
-  return (await sendJson(server, path, { body })).json();
-}
+const post = async (path: string, body: object): Promise<unknown> =>
+  (await sendJson(server, path, { body })).json();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cradlesong-expensive-'));

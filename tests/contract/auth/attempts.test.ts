@@ -2,14 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { describe, expect, test } from 'vitest';
-import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { findUserByEmail } from '#server/modules/auth/accounts/accounts.repository.ts';
 import { authContextOf } from '#server/modules/auth/auth-context.ts';
-import {
-  claimMailSlot,
-  countMail,
-  recordMail,
-} from '#server/modules/auth/mails/mail-slots.usecases.ts';
+import { claimMailSlot, recordMail } from '#server/modules/auth/mails/mail-slots.usecases.ts';
 import { enterAsAdmin, signInByName } from '#tests/support/admin-people.ts';
 import { readRow } from '#tests/support/databases/create-test-db.ts';
 import {
@@ -70,69 +65,23 @@ describe('[W1] mailed codes', () => {
   });
 });
 
-describe('[W1] during a request for a mail on PostgreSQL', () => {
-  /** Starts a request between the two locks that a request for a mail takes. */
-  async function startBetween(
-    server: TestServer,
-    what: 'recovery' | 'email_change' | 'signup',
-    start: () => ReturnType<typeof callAuth>,
-    email: string,
-  ) {
-    const context = authContextOf(server.deps);
-    const { answer } = await server.db.transaction(async (trx) => {
-      await claimMailSlot(context, trx, what, email);
-      const answer = start();
-      await sleep(300);
-      const user = await findUserByEmail(trx, email);
-      if (user) await recordMail(context, trx, user, what);
-      return { answer };
-    });
-    return (await answer).status;
-  }
-
-  test('the use of a code waits', async () => {
-    const server = await createTestServer({ engine: 'postgres' });
-    const { email } = await createPerson(server);
-    await callAuth(server, '/recover', { body: { email } });
-    server.clock.advance(61_000);
-    const body = { email, token: lastMailTo(server, email).code, type: 'recovery' };
-    const verify = () => callAuth(server, '/verify', { body });
-    expect(await startBetween(server, 'recovery', verify, email)).toBe(200);
-  });
-
-  test('a change of the address waits', async () => {
-    const server = await createTestServer({ engine: 'postgres' });
-    const { email, access_token: bearer } = await createPerson(server);
-    const body = { email: createAddress() };
-    const change = () => callAuth(server, '/user', { method: 'PUT', bearer, body });
-    expect(await startBetween(server, 'email_change', change, email)).toBe(429);
-  });
-
-  test('a repeated sign-up waits, where accounts are revealed', async () => {
-    const config = { AUTH_AUTOCONFIRM: false, AUTH_TELL_ACCOUNTS: true };
-    const server = await createTestServer({ engine: 'postgres', config });
-    const body = { email: createAddress(), password: PASSWORD };
-    const signUp = () => callAuth(server, '/signup', { body });
-    await signUp();
-    server.clock.advance(61_000);
-    expect(await startBetween(server, 'signup', signUp, body.email)).toBe(429);
-  });
-});
-
-test('[W1] a mail requested during a change of the account waits for it on PostgreSQL', async () => {
+test('[W1] the use of a code waits for a request for a mail on PostgreSQL', async () => {
   const server = await createTestServer({ engine: 'postgres' });
-  const { user } = await createPerson(server);
   const context = authContextOf(server.deps);
-  const { requesting } = await server.db.transaction(async (trx) => {
-    await lockUser(trx, server.db.sql, user.id);
-    const requesting = server.db.transaction((other) =>
-      recordMail(context, other, user, 'recovery'),
-    );
+  const { email } = await createPerson(server);
+  await callAuth(server, '/recover', { body: { email } });
+  server.clock.advance(61_000);
+  const body = { email, token: lastMailTo(server, email).code, type: 'recovery' };
+  // Between the two locks that a request for a mail takes.
+  const { answer } = await server.db.transaction(async (trx) => {
+    await claimMailSlot(context, trx, 'recovery', email);
+    const answer = callAuth(server, '/verify', { body });
     await sleep(300);
-    await countMail(context, trx);
-    return { requesting };
+    const user = await findUserByEmail(trx, email);
+    if (user) await recordMail(context, trx, user, 'recovery');
+    return { answer };
   });
-  expect((await requesting).recovery_sent_at).not.toBeNull();
+  expect((await answer).status).toBe(200);
 });
 
 describe('[W1] attempts to guess a secret', () => {
@@ -181,23 +130,14 @@ describe('[W1] attempts to guess a secret', () => {
 });
 
 describe('[W1] mails to one mailbox', () => {
-  const COUNT = 3;
-  const addresses: [string, (round: number) => string][] = [
-    ['tags behind a plus', (round) => `naomi+${round}@example.com`],
-    ['dots at Gmail', (round) => `na${'.'.repeat(round % 2)}omi+x${round}@gmail.com`],
-    ['both names of Gmail', (round) => `naomi@${round % 2 ? 'gmail' : 'googlemail'}.com`],
-    ['capital letters', (round) => `${round % 2 ? 'NAOMI' : 'naomi'}@Example.com`],
-  ];
-  test.each(addresses)('share a limit despite %s', async (_how, addressOf) => {
+  test('share a limit despite tags, dots, capitals and the two names of Gmail', async () => {
     const server = await createServerWithStoppedClock({ AUTH_AUTOCONFIRM: false });
-    for (let round = 0; round < COUNT; round += 1) {
-      await callAuth(server, '/signup', { body: { email: addressOf(round), password: PASSWORD } });
-      await callAuth(server, '/otp', { body: { email: addressOf(round) } });
-      await callAuth(server, '/recover', { body: { email: addressOf(round) } });
+    for (const email of ['naomi@gmail.com', 'na.omi+x@GoogleMail.com', 'NAOMI+y@gmail.com']) {
+      await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+      await callAuth(server, '/otp', { body: { email } });
+      await callAuth(server, '/recover', { body: { email } });
     }
-    const sent = server.outbox().filter(({ to }) => to.toLowerCase().includes('na'));
-    expect(sent.length).toBeGreaterThan(0);
-    expect(sent.length).toBeLessThanOrEqual(3);
+    expect(server.outbox()).toHaveLength(3);
   });
 
   test('are limited per network too, for any number of mailboxes', async () => {
@@ -277,27 +217,23 @@ describe('[W1] a password', () => {
     );
   });
 
-  test.each(['NFC', 'NFD'] as const)(
-    'stored as %s is accepted, and stored normalised from then on',
-    async (form) => {
-      const server = await createTestServer();
-      const email = createAddress();
-      const typed = 'Mutter Gottés'.normalize(form);
-      const made = await callAuth(server, '/admin/users', {
-        body: { email, password_hash: await hash(typed), email_confirm: true },
-        bearer: await fetchAdminToken(server),
-      });
-      expect(made.status).toBe(200);
-      const stored = async () =>
-        (await readRow(server.db, 'users', { email }, ['password_hash'])).password_hash;
-      const before = await stored();
-      expect((await signIn(server, email, typed.normalize('NFKC'))).status).toBe(200);
-      if (form === 'NFD') expect(await stored()).not.toBe(before);
-      const after = await stored();
-      expect((await signIn(server, email, typed.normalize('NFD'))).status).toBe(200);
-      expect(await stored()).toBe(after);
-    },
-  );
+  test('stored in another form is accepted, and stored normalised from then on', async () => {
+    const server = await createTestServer();
+    const email = createAddress();
+    const typed = 'Mutter Gottés'.normalize('NFD');
+    const made = await callAuth(server, '/admin/users', {
+      body: { email, password_hash: await hash(typed), email_confirm: true },
+      bearer: await fetchAdminToken(server),
+    });
+    expect(made.status).toBe(200);
+    const stored = () => readRow(server.db, 'users', { email }, ['password_hash']);
+    const before = await stored();
+    expect((await signIn(server, email, typed.normalize('NFKC'))).status).toBe(200);
+    const after = await stored();
+    expect(after).not.toEqual(before);
+    expect((await signIn(server, email, typed)).status).toBe(200);
+    expect(await stored()).toEqual(after);
+  });
 
   test('takes equally long to refuse in every stored format', { timeout: 60_000 }, async () => {
     const server = await createTestServer();

@@ -10,53 +10,29 @@ beforeAll(async () => {
   server = await createTestServer();
 });
 
-async function send(
-  path: string,
-  headers: Record<string, string>,
-  body: BodyInit,
-  method = 'POST',
-) {
-  const answer = await fetch(server.url + path, { method, headers, body });
+async function send(path: string, headers: Record<string, string>, body: BodyInit) {
+  const answer = await fetch(server.url + path, { method: 'POST', headers, body });
   return { status: answer.status, said: await answer.text() };
 }
 
 const credentials = () => JSON.stringify({ email: createAddress(), password: PASSWORD });
 
 describe('a request from a page of another site', () => {
-  const types: [string, Record<string, string>][] = [
-    ['without any type', {}],
-    ['as a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
-    ['as text', { 'Content-Type': 'text/plain;charset=UTF-8' }],
-    ['as parts', { 'Content-Type': 'Multipart/Form-Data; boundary=x' }],
-    ['with cookies', { 'Content-Type': 'application/json', Cookie: 'any=thing' }],
-    ['with the credentials of a proxy', { Authorization: 'Basic eDp5' }],
-  ];
-  const paths = [
-    '/auth/v1/signup',
-    '/auth/v1/token?grant_type=password',
-    '/auth/v1/verify?token=x',
-  ];
-  test.each(types)('is refused as a POST %s', async (_how, headers) => {
-    for (const path of paths) {
+  test.each<Record<string, string>>([
+    ELSEWHERE,
+    { ...ELSEWHERE, 'Content-Type': 'application/x-www-form-urlencoded' },
+    { ...ELSEWHERE, 'Content-Type': 'Multipart/Form-Data; boundary=x' },
+    { ...ELSEWHERE, 'Content-Type': 'application/json', Cookie: 'any=thing' },
+    { ...ELSEWHERE, Authorization: 'Basic eDp5' },
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ])('is refused as a POST with %o', async (headers) => {
+    for (const path of ['/auth/v1/signup', '/auth/v1/verify?token=x']) {
       // Bytes, because `fetch` adds a content type to strings.
-      const { status, said } = await send(
-        path,
-        { ...ELSEWHERE, ...headers },
-        Buffer.from(credentials()),
-      );
+      const { status, said } = await send(path, headers, Buffer.from(credentials()));
       expect([path, status]).toEqual([path, 403]);
       expect(said).toContain('cross_site_request');
-    }
-  });
-
-  test('from a bare origin or a sibling domain is refused too', async () => {
-    for (const from of [
-      { Origin: 'https://evil.example' },
-      { Origin: 'null' },
-      { 'Sec-Fetch-Site': 'same-site' },
-    ]) {
-      const { status } = await send('/auth/v1/signup', from, Buffer.from(credentials()));
-      expect([from, status]).toEqual([from, 403]);
     }
   });
 });

@@ -72,10 +72,4 @@ describe('an imported password hash', () => {
     expect(error?.message).toContain('password_hash must be bcrypt');
     expect((await signIn(email, PASSWORD)).status).toBe(400);
   });
-
-  test('is refused together with a password', async () => {
-    const given = { email: createAddress(), password: PASSWORD, password_hash: BCRYPT };
-    const { error } = await admin.createUser(given);
-    expect(error?.message).toBe('Only a password or a password hash should be provided');
-  });
 });

@@ -58,15 +58,9 @@ describe('links in mails', () => {
     const location = pressed.headers.get('location') ?? '';
     expect(location.startsWith(`${server.url}/home#access_token=`)).toBe(true);
     const names = [...new URLSearchParams(location.split('#')[1]).keys()];
-    expect(names).toEqual([
-      'access_token',
-      'expires_at',
-      'expires_in',
-      'refresh_token',
-      'sb',
-      'token_type',
-      'type',
-    ]);
+    expect(names.join()).toBe(
+      'access_token,expires_at,expires_in,refresh_token,sb,token_type,type',
+    );
     expect(location).toMatch(/&sb=&token_type=bearer&type=recovery$/);
     const tokens = new URLSearchParams(location.split('#')[1]);
     const { data } = await server.supabase().auth.setSession({
@@ -97,16 +91,6 @@ describe('links in mails', () => {
     expect(opened.headers.get('location')).toContain('#access_token=');
     expect(await ask({})).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     expect(await ask({ email: 'nowhere' })).toMatchObject({ status: 400 });
-  });
-
-  test('[W1] refuse the button’s form from another site', async () => {
-    const { link } = await recoveryFor(`${server.url}/home`);
-    const answer = await open(link, 'POST', {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      'Sec-Fetch-Site': 'cross-site',
-    });
-    expect(answer.status).toBe(403);
-    expect((await open(link)).status).toBe(200);
   });
 
   test('[W1] redirect a second time with an error in the fragment', async () => {

@@ -100,10 +100,8 @@ describe('guessing one account’s password', () => {
 
   test('[Q3] is counted together over all addresses at the admin’s password', async () => {
     const server = await createGuarded();
-    await ensureAdminPassword({
-      ...server.deps,
-      config: { ...server.deps.config, ADMIN_PASSWORD },
-    });
+    const config = { ...server.deps.config, ADMIN_PASSWORD };
+    await ensureAdminPassword({ ...server.deps, config });
     const login = (password: string, network: number, cookie = '') =>
       callAuth(server, '/admin/login', {
         body: { password },
@@ -129,12 +127,9 @@ describe('the cookie of a known device', () => {
     expect(more).toEqual([]);
     const [value, ...attributes] = cookie.split('; ');
     expect(value).toMatch(new RegExp(`^${DEVICE_COOKIE}=[\\w-]{22}\\.[\\w-]{16}$`));
-    expect(attributes.filter((name) => !name.startsWith('Expires')).sort()).toEqual([
-      'HttpOnly',
-      'Max-Age=31536000',
-      'Path=/auth/v1',
-      'SameSite=Lax',
-    ]);
+    expect(attributes.sort().join()).toMatch(
+      /^Expires=.*,HttpOnly,Max-Age=31536000,Path=\/auth\/v1,SameSite=Lax$/,
+    );
     let shared = cookieOf({ headers });
     const marks = [shared.split('.').length - 1];
     for (let person = 1; person < 6; person += 1) {

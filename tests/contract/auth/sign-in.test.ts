@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/modules/auth/accounts/passwords.ts';
 import { changeRows } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
@@ -86,13 +87,8 @@ describe('signing in by password', () => {
 
   test('[W1] accepts a password from before the rules, with a warning', async () => {
     const { email, user } = await createPerson(server);
-    const { hashPassword } = await import('#server/modules/auth/accounts/passwords.ts');
-    await changeRows(
-      server.db,
-      'users',
-      { id: user.id },
-      { password_hash: await hashPassword('1234-5') },
-    );
+    const password_hash = await hashPassword('1234-5');
+    await changeRows(server.db, 'users', { id: user.id }, { password_hash });
     const { body, status } = await signIn({ email, password: '1234-5' });
     expect(status).toBe(200);
     expect(body.weak_password).toEqual({

@@ -36,64 +36,38 @@ describe('[W1] features of the original that are disabled here are refused with 
     );
   });
 
-  test('[W1] signing in by passkey, and with a session its registration, list and removal', async () => {
+  test('signing in by passkey', async () => {
     const signIn = await callAuth(server, '/passkeys/authentication/options', { body: {} });
     expect(refusal(signIn)).toEqual(refused(404, 'passkey_disabled', 'Passkeys are disabled'));
-    const { access_token: bearer } = await createPerson(server);
-    for (const [path, method] of [
-      ['/passkeys/registration/options', 'POST'],
-      ['/passkeys/registration/verify', 'POST'],
-      ['/passkeys', 'GET'],
-      [`/passkeys/${crypto.randomUUID()}`, 'PATCH'],
-      [`/passkeys/${crypto.randomUUID()}`, 'DELETE'],
-    ] as const) {
-      const stranger = await callAuth(server, path, { method });
-      expect([stranger.status, stranger.body.code], path).toEqual([401, 'no_authorization']);
-      expect(refusal(await callAuth(server, path, { method, bearer })), path).toEqual(
-        refused(422, 'passkey_disabled', 'Passkeys are disabled'),
-      );
-    }
   });
 
-  test('a second identity, which requires a session first', async () => {
-    const path = '/user/identities/authorize?provider=google';
-    expect((await callAuth(server, path)).body.code).toBe('no_authorization');
+  const id = crypto.randomUUID();
+  const passkeys = [422, 'passkey_disabled', 'Passkeys are disabled'] as const;
+  const linking = [404, 'manual_linking_disabled', 'Manual linking is disabled'] as const;
+  const totp = [422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'] as const;
+  const phone = [422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'] as const;
+  const verify = [422, 'mfa_totp_verify_not_enabled', expect.any(String)] as const;
+  const other = [400, 'validation_failed', expect.any(String)] as const;
+  test.each([
+    ['POST', '/passkeys/registration/options', {}, ...passkeys],
+    ['POST', '/passkeys/registration/verify', {}, ...passkeys],
+    ['GET', '/passkeys', undefined, ...passkeys],
+    ['PATCH', `/passkeys/${id}`, {}, ...passkeys],
+    ['DELETE', `/passkeys/${id}`, undefined, ...passkeys],
+    ['GET', '/user/identities/authorize?provider=google', undefined, ...linking],
+    ['DELETE', `/user/identities/${id}`, undefined, ...linking],
+    ['POST', '/factors', { factor_type: 'totp' }, ...totp],
+    ['POST', '/factors', { factor_type: 'phone' }, ...phone],
+    ['POST', '/factors', { factor_type: 'smoke' }, ...other],
+    ['POST', `/factors/${id}/challenge`, {}, ...verify],
+    ['POST', `/factors/${id}/verify`, {}, ...verify],
+    ['DELETE', `/factors/${id}`, undefined, ...verify],
+  ])('%s %s, which requires a session first', async (method, path, body, status, code, message) => {
+    const stranger = await callAuth(server, path, { method, body });
+    expect([stranger.status, stranger.body.code]).toEqual([401, 'no_authorization']);
     const { access_token: bearer } = await createPerson(server);
-    const disabled = refused(404, 'manual_linking_disabled', 'Manual linking is disabled');
-    expect(refusal(await callAuth(server, path, { bearer }))).toEqual(disabled);
-    const identity = `/user/identities/${crypto.randomUUID()}`;
-    expect(refusal(await callAuth(server, identity, { bearer, method: 'DELETE' }))).toEqual(
-      disabled,
-    );
-  });
-
-  test('a second factor of any kind, which requires a session first', async () => {
-    const { access_token: bearer } = await createPerson(server);
-    const enrol = (factor_type: string, asked = {}) =>
-      callAuth(server, '/factors', { body: { factor_type }, ...asked });
-    expect((await enrol('totp')).body.code).toBe('no_authorization');
-    expect((await enrol('totp')).status).toBe(401);
-    for (const [type, name] of [
-      ['totp', 'TOTP'],
-      ['phone', 'Phone'],
-      ['webauthn', 'WebAuthn'],
-    ] as const) {
-      expect(refusal(await enrol(type, { bearer }))).toEqual(
-        refused(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`),
-      );
-    }
-    expect((await enrol('smoke', { bearer })).body.code).toBe('validation_failed');
-    const factor = `/factors/${crypto.randomUUID()}`;
-    for (const [path, method] of [
-      [`${factor}/challenge`, 'POST'],
-      [`${factor}/verify`, 'POST'],
-      [factor, 'DELETE'],
-    ] as const) {
-      expect((await callAuth(server, path, { method })).status, path).toBe(401);
-      expect((await callAuth(server, path, { method, bearer })).body, path).toMatchObject({
-        code: 'mfa_totp_verify_not_enabled',
-      });
-    }
+    const answer = await callAuth(server, path, { method, body, bearer });
+    expect(refusal(answer)).toEqual({ status, code, message });
   });
 
   test('an address together with a phone number, on every request', async () => {
@@ -109,29 +83,20 @@ describe('[W1] features of the original that are disabled here are refused with 
   test('a role or a phone number set by the admin, with the rest of the request', async () => {
     const bearer = await fetchAdminToken(server);
     const { user } = await createPerson(server);
+    const path = `/admin/users/${user.id}`;
+    const user_metadata = { name: 'Ruth' };
+    const put = (body: object) => callAuth(server, path, { method: 'PUT', bearer, body });
     for (const unkept of [{ role: 'service_role' }, { phone: '+4912345' }]) {
-      const body = { ...unkept, user_metadata: { name: 'Ruth' } };
-      const changed = await callAuth(server, `/admin/users/${user.id}`, {
-        method: 'PUT',
-        bearer,
-        body,
-      });
-      expect(changed.body.code).toBe('validation_failed');
-      const made = await callAuth(server, '/admin/users', {
-        bearer,
-        body: { ...body, email: 'naomi@example.org' },
-      });
+      expect((await put({ ...unkept, user_metadata })).body.code).toBe('validation_failed');
+      const body = { ...unkept, email: 'naomi@example.org' };
+      const made = await callAuth(server, '/admin/users', { bearer, body });
       expect(made.body.code).toBe('validation_failed');
     }
-    const { body } = await callAuth(server, `/admin/users/${user.id}`, { bearer });
+    const { body } = await callAuth(server, path, { bearer });
     expect(body.user_metadata).not.toHaveProperty('name');
     const list = await callAuth(server, '/admin/users?filter=naomi', { bearer });
     expect(list.body.users).toEqual([]);
-    const kept = await callAuth(server, `/admin/users/${user.id}`, {
-      method: 'PUT',
-      bearer,
-      body: { role: 'authenticated', user_metadata: { name: 'Ruth' } },
-    });
-    expect(kept.body.user_metadata).toMatchObject({ name: 'Ruth' });
+    const kept = await put({ role: 'authenticated', user_metadata });
+    expect(kept.body.user_metadata).toMatchObject(user_metadata);
   });
 });

@@ -64,18 +64,13 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
 
   test('[W1] uses up code and link together, also when used eight times at once', async () => {
     const { email, code, token } = await signUp();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) =>
-        verify(
-          index % 2 === 0
-            ? { email, token: code, type: 'signup' }
-            : { token_hash: token, type: 'signup' },
-        ),
-      ),
-    );
+    const byCode = { email, token: code, type: 'signup' };
+    const byLink = { token_hash: token, type: 'signup' };
+    const tries = Array.from({ length: 8 }, (_, at) => verify(at % 2 === 0 ? byCode : byLink));
+    const answers = await Promise.all(tries);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(refusal(await verify({ token_hash: token, type: 'signup' }))).toEqual(LINK_EXPIRED);
-    expect(refusal(await verify({ email, token: code, type: 'signup' }))).toEqual(CODE_EXPIRED);
+    expect(refusal(await verify(byLink))).toEqual(LINK_EXPIRED);
+    expect(refusal(await verify(byCode))).toEqual(CODE_EXPIRED);
   });
 
   test('[W1] refuses code and link after 24 hours', async () => {
@@ -144,23 +139,13 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
   const onlyHash = 'Only the token_hash and type should be provided';
   const noType = 'Verify requires a verification type';
   const wrongType = 'Invalid email verification type';
+  const wrongPhone = 'Invalid phone number format (E.164 required)';
   const wrongToken = 'Token has expired or is invalid';
   const deadLink = 'Email link is invalid or has expired';
   const [token, email, token_hash] = ['123456', 'nobody@example.com', 'x'];
 
   // The tests below do not depend on the engine.
   if (engine !== 'sqlite') return;
-
-  test.each(['0123', '+0', 'nine', '4412345678901234'])(
-    '[W1] refuses the malformed phone number %j as such',
-    async (phone) => {
-      expect(refusal(await verify({ type: 'sms', token: '123456', phone }))).toEqual({
-        status: 400,
-        code: 'validation_failed',
-        message: 'Invalid phone number format (E.164 required)',
-      });
-    },
-  );
 
   test.each([
     [{ email, token }, 400, 'validation_failed', noType],
@@ -175,6 +160,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     [{ type: 'nonsense', token, email }, 403, 'otp_expired', wrongToken],
     [{ type: 'signup', token, email }, 403, 'otp_expired', wrongToken],
     [{ type: 'sms', token, phone: '44123' }, 403, 'otp_expired', wrongToken],
+    [{ type: 'sms', token, phone: '+0' }, 400, 'validation_failed', wrongPhone],
     [{ type: 'signup', token_hash }, 403, 'otp_expired', deadLink],
     [{ type: 'signup', token: '\u0000', email }, 403, 'otp_expired', wrongToken],
   ])('[W1] refuses %j', async (body, status, code, message) => {

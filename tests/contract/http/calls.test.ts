@@ -24,11 +24,6 @@ describe('the table of calls', () => {
     );
     expect(ours.filter((route) => !named.includes(route))).toEqual([]);
   });
-
-  test('has one name for each address', () => {
-    const addresses = Object.values(CALLS).map(({ method, path }) => `${method} ${path}`);
-    expect(new Set(addresses).size).toBe(addresses.length);
-  });
 });
 
 // On SQLite it would be stored, and the installation could not be moved to PostgreSQL.

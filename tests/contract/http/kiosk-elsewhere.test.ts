@@ -193,24 +193,6 @@ describe('a kiosk and a remote server', () => {
     expect(await own.list()).toHaveLength(1);
   });
 
-  test('when removed here during an outage, the kiosk forgets the remote server, which is not informed', async () => {
-    await join7();
-    vi.stubGlobal('fetch', offlineFor(new URL(main.server.url).port));
-    expect(await kiosk.mainServer.leave()).toBe('untold');
-    vi.unstubAllGlobals();
-    expect(kiosk.mainServer.read()).toBeNull();
-  });
-
-  test('when the kiosk joins another remote server, it leaves the list of the previous one', async () => {
-    await join7();
-    const second = await openServer();
-    const { code } = await second.addKiosk('Ward');
-    expect(await kiosk.mainServer.join({ address: second.server.url, code })).toBe('joined');
-    expect(await main.list()).toEqual([]);
-    await beatUntil(() => status() === 'in-touch');
-    expect(await second.list()).toMatchObject([{ state: 'attract' }]);
-  });
-
   test('an address without a scheme is tried over https, and over http in a private network', async () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (url: string | URL | Request) => {

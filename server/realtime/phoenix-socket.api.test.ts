@@ -120,11 +120,8 @@ describe('the socket for existing clients', () => {
   });
 
   test.each([
-    ['id=gt.10', [11]],
-    ['id=gte.10,id=lt.12', [10, 11]],
-    ['id=neq.9', [10, 11]],
+    ['id=gte.10,id=lt.11,id=neq.9', [10]],
     ['id=not.in.(9,10)', [11]],
-    ['id=lte.10', [9, 10]],
     ['created_at=gt.2026-06-01', [11]],
     ['is_premium=eq.true', [10]],
     ['title=eq."a, b"', [9]],
@@ -187,19 +184,16 @@ describe('the socket for existing clients', () => {
 });
 
 describe('a hostile client of the socket', () => {
-  test.each(['a.b.c', 'a\nb', 'a b'])('that joins with the token %j is refused', async (token) => {
+  test('that joins with an invalid token is refused', async () => {
     const { send, reply } = await open(server);
-    send(TOPIC, 'phx_join', { ...JOIN, access_token: token });
+    send(TOPIC, 'phx_join', { ...JOIN, access_token: 'a\nb' });
     expect((await reply())?.payload).toMatchObject({ status: 'error' });
   });
 
   test.each([
     ['no JSON', 'hello'],
-    ['a number', '5'],
-    ['an empty array', '[]'],
     ['a topic of another type', '{"topic":{},"event":"phx_join","payload":{},"ref":"1"}'],
     ['deep nesting', '['.repeat(60_000)],
-    ['binary rubbish', Buffer.from([9, 255, 255, 255])],
     ['a binary header longer than its message', Buffer.from([3, 255, 255, 255, 1])],
   ])(
     'that sends %s gets a response or is disconnected, and the server keeps running',
@@ -214,7 +208,6 @@ describe('a hostile client of the socket', () => {
   );
 
   test.each([
-    ['a malformed filter', { filter: 'title' }, 'does not exist'],
     ['an unknown operator', { filter: 'title=fts.a' }, 'A filter can use eq'],
     ['a value of another type', { filter: 'id=eq.abc' }, 'invalid input syntax for type integer'],
     ['a list that is too long', { filter: `id=in.(${[...Array(101).keys()]})` }, 'at most 100'],
@@ -242,20 +235,16 @@ describe('a hostile client of the socket', () => {
     const { send, reply } = await open(server);
     const filter = `title=eq.${'x'.repeat(8_000)}`;
     const binding = { event: '*', schema: 'public', table: 'audio_content', filter };
+    const join = { config: { postgres_changes: [binding] } };
     const fits = Math.floor(LIMITS.socketFilters / filter.length);
     for (let index = 0; index <= fits; index += 1) {
-      send(
-        `realtime:${index}`,
-        'phx_join',
-        { config: { postgres_changes: [binding] } },
-        `${index}`,
-      );
+      send(`realtime:${index}`, 'phx_join', join, `${index}`);
     }
     expect((await reply(`${fits - 1}`))?.payload).toMatchObject({ status: 'ok' });
     expect((await reply(`${fits}`))?.payload).toMatchObject({ status: 'error' });
     send('realtime:0', 'phx_leave', {}, 'left');
     await reply('left');
-    send('realtime:again', 'phx_join', { config: { postgres_changes: [binding] } }, 'again');
+    send('realtime:again', 'phx_join', join, 'again');
     expect((await reply('again'))?.payload).toMatchObject({ status: 'ok' });
   });
 
@@ -302,14 +291,7 @@ describe('a hostile client of the socket', () => {
     await open(server);
     await expect(open(server)).rejects.toThrow('429');
     first.socket.terminate();
-    await expect
-      .poll(() =>
-        open(server).then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true);
+    await expect.poll(() => open(server).catch(() => undefined)).toBeDefined();
   });
 
   test('cannot open too many sockets as one user, until one is closed', async () => {
@@ -357,23 +339,14 @@ describe('a hostile client of the socket', () => {
   test('that joins no channel is disconnected after a minute, one that has joined is not', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const server = await createTestServer();
-    const idle = await open(server);
-    const left = await open(server);
-    const joined = await open(server);
-    for (const { send } of [left, joined]) send(TOPIC, 'phx_join', JOIN);
-    await Promise.all([left.reply(), joined.reply()]);
-    vi.advanceTimersByTime(LIMITS.socketIdleMs - 20_000);
-    left.send(TOPIC, 'phx_leave', {}, '2');
-    await left.reply('2');
-    idle.send('phoenix', 'heartbeat', {}, '1');
+    const [idle, joined] = [await open(server), await open(server)];
+    joined.send(TOPIC, 'phx_join', JOIN);
+    await joined.reply();
+    idle.send('phoenix', 'heartbeat');
     await idle.reply();
-    vi.advanceTimersByTime(20_000);
-    await expect.poll(idle.closed).toBe(1000);
-    expect([left.closed(), joined.closed()]).toEqual([undefined, undefined]);
     vi.advanceTimersByTime(LIMITS.socketIdleMs);
-    await expect.poll(left.closed).toBe(1000);
-    joined.send('phoenix', 'heartbeat', {}, '3');
-    await joined.reply('3');
+    await expect.poll(idle.closed).toBe(1000);
+    expect(joined.closed()).toBeUndefined();
   });
 
   test('that disconnects during the handshake does not stop the server', async () => {

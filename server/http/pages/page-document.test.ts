@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { NOT_FOUND, ROUTES } from '#contract/constants/pages/routes.ts';
+import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { fillDocument, hashInlineScripts } from './page-document.ts';
 
 const config = {
@@ -22,11 +22,6 @@ describe('a built document', () => {
     expect(html).toContain(`<title>Cradlesong: ${ROUTES[0].title}</title>`);
     expect(html.match(/name="description"/g)).toHaveLength(1);
     expect(html).toContain('<link rel="canonical" href="https://site.example/">');
-  });
-
-  test('is marked noindex when it is not meant for search engines', () => {
-    const page = { route: NOT_FOUND, config, canonicalPath: undefined };
-    expect(fillDocument(built, page)).toContain('<meta name="robots" content="noindex">');
   });
 });
 

@@ -36,3 +36,15 @@ test('a check from a known device does not wait for guesses from many networks',
   expect(done.length).toBeLessThan(20);
   await Promise.all(guesses);
 });
+
+test('known devices on one network take turns', async () => {
+  const done: string[] = [];
+  const check = async (knownDevice: string) => {
+    await isPasswordOf(null, 'a guess', { network: 'ward', knownDevice });
+    done.push(knownDevice);
+  };
+  const guesses = Array.from({ length: 20 }, () => check('one device'));
+  await check('another device');
+  expect(done.length).toBeLessThan(10);
+  await Promise.all(guesses);
+});

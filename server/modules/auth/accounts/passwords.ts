@@ -99,14 +99,14 @@ export function ensureStrongPassword(rule: PasswordRule, password: string): void
   if (reasons.length > 0) throw createWeakPasswordError(rule, reasons);
 }
 
-/** Networks take turns. */
+/** Known devices take turns, and networks of all others. */
 async function queued<T>(
   { network, knownDevice }: RequestOrigin,
   work: () => Promise<T>,
 ): Promise<T> {
   const queue = knownDevice === undefined ? others : known;
   const leave = await queue
-    .enter(crypto.randomUUID(), undefined, network)
+    .enter(crypto.randomUUID(), undefined, knownDevice ?? network)
     .catch((error: unknown) => {
       throw createPasswordQueueError(error);
     });

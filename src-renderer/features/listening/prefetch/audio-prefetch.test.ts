@@ -154,6 +154,19 @@ describe('a recording behind the gate', () => {
     expect(asked.at(-1)).toContain('token=second');
   });
 
+  test('is not signed again if the newly signed address is refused', async () => {
+    const signed: string[] = [];
+    sign = () => {
+      signed.push('/7.mp3?token=first');
+      return '/7.mp3?token=first';
+    };
+    refused.add('/7.mp3?token=first');
+    ahead.setTracks([gated]);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(signed).toHaveLength(1);
+    expect(asked).toHaveLength(1);
+  });
+
   test('is not fetched without access', async () => {
     ahead.setTracks([gated]);
     await vi.advanceTimersByTimeAsync(10_000);

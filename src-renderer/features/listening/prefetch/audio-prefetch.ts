@@ -173,6 +173,7 @@ async function fetchAddress(
 /** Fetches the next piece, or throws. Rejects a response that does not match the request exactly. */
 async function fetchPiece(file: AudioFile, requests: Requests, stop: AbortSignal): Promise<void> {
   const from = file.size;
+  const isNewlySigned = file.address === null;
   const address = file.address ?? (await fetchAddress(file, requests, stop));
   const response = await requests.request(address, {
     headers: { Range: `bytes=${from}-${from + PIECE_BYTES - 1}` },
@@ -184,7 +185,7 @@ async function fetchPiece(file: AudioFile, requests: Requests, stop: AbortSignal
     await response.body?.cancel();
     const isFinal = response.status < 500 && response.status !== 429;
     // A signed URL expires after some hours.
-    if (isFinal && isGated(file.track.audio_url)) file.address = null;
+    if (isFinal && isGated(file.track.audio_url) && !isNewlySigned) file.address = null;
     else file.isUnfetchable = isFinal;
     throw new Error(`prefetch failed: track ${file.track.id}: HTTP ${response.status}`);
   }

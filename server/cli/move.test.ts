@@ -158,7 +158,10 @@ describe('the database', { timeout: 120_000 }, () => {
   });
 
   test('is only counted without --go, and not moved while a server runs or into a database in use', async () => {
-    const refused = { code: 1, said: expect.stringContaining('has this database open. Stop it') };
+    const refused = {
+      code: 1,
+      said: expect.stringContaining('A server has this database open. Stop it'),
+    };
     await (await fillFile()).close();
     const there = await createEmptyDatabase('postgres');
     const url = await urlOf(there);
@@ -199,7 +202,10 @@ describe('the database', { timeout: 120_000 }, () => {
 
     const file = join(dataDir, 'back.sqlite');
     const goBack = () => move([pathToFileURL(file).href, '--go'], { DATABASE_URL: url });
-    expect(await goBack()).toMatchObject(refused);
+    expect(await goBack()).toMatchObject({
+      ...refused,
+      said: expect.stringContaining('or another command, has this database open. Stop it'),
+    });
     await endConnections(url);
     const back = await goBack();
     expect(back).toMatchObject({

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { formatClock, formatLength } from '#renderer/lib/format.ts';
+import { formatProgress } from '#renderer/lib/format.ts';
 import './seek-slider.css';
 
 interface SeekSliderProps {
@@ -55,7 +55,7 @@ export function SeekSlider(props: SeekSliderProps) {
         defaultValue={position}
         disabled={disabled}
         aria-label="Position"
-        aria-valuetext={`${formatClock(position)} of ${formatLength(duration)}`}
+        aria-valuetext={formatProgress(position, duration)}
         onChange={handleChange}
         onKeyDown={handleKey}
       />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { continueLabel, formatClock, formatLength } from './format.ts';
+import { continueLabel, formatClock, formatLength, formatProgress } from './format.ts';
 
 describe('a time display', () => {
   test.each([
@@ -22,7 +22,12 @@ describe('a time display', () => {
 
 test('[P2] a duration is rounded as it is stored: 61.6 seconds are 1:02', () => {
   expect(formatLength(61.6)).toBe('1:02');
-  expect(formatLength(Number.NaN)).toBe('0:00');
+});
+
+test('an unknown duration is not shown', () => {
+  expect([0, Number.NaN].map(formatLength)).toEqual(['', '']);
+  expect(formatProgress(61, 0)).toBe('1:01');
+  expect(formatProgress(61, 179)).toBe('1:01 of 2:59');
 });
 
 test('a position is shown with the time left at the current speed', () => {

@@ -4,8 +4,13 @@ export function formatClock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** A track's length, rounded as in the database; `formatClock` rounds positions down. */
-export const formatLength = (seconds: number) => formatClock(Math.round(seconds));
+/** A track's length, rounded as in the database; `formatClock` rounds positions down. Empty while it is unknown. */
+export const formatLength = (seconds: number) =>
+  seconds > 0 ? formatClock(Math.round(seconds)) : '';
+
+/** '6:12 of 15:00' */
+export const formatProgress = (position: number, duration: number) =>
+  [formatClock(position), formatLength(duration)].filter(Boolean).join(' of ');
 
 /** 'Continue from 6:12, 8:48 left'; the time left depends on the speed. */
 export function continueLabel(position: number, duration: number, speed: number): string {

@@ -4,7 +4,7 @@ import { useViewTransitionState } from 'react-router-dom';
 import type { ListedTrack } from '#contract/rows/first-rows.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
-import { formatClock } from '#renderer/lib/format.ts';
+import { formatLength } from '#renderer/lib/format.ts';
 import { Cover } from './cover.tsx';
 import { StageMark, stageOf } from './stage-mark.tsx';
 import './track-card.css';
@@ -54,7 +54,7 @@ export function TrackCard(props: TrackCardProps) {
           {title}
         </h3>
         <p className="meta">
-          <span className="tabular-numbers">{formatClock(duration)}</span>
+          <span className="tabular-numbers">{formatLength(duration)}</span>
           <StageMark stage={stage} />
           {locked ? (
             <span className="locked">

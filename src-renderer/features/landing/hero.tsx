@@ -4,7 +4,7 @@ import { ButtonLink } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { Hills, OliveBranch, Stars, Trail } from '#renderer/components/pictures/scene.tsx';
-import { formatClock } from '#renderer/lib/format.ts';
+import { formatLength } from '#renderer/lib/format.ts';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { EXPECTED_TRACK } from './featured-track.ts';
 import { GooglePlayButton } from './store-buttons.tsx';
@@ -46,7 +46,7 @@ export function Hero() {
       <Trail />
       <p className="hero-caption">
         <b dir="auto">{title}</b>
-        <span>Featured track, {formatClock(duration)}</span>
+        <span>{['Featured track', formatLength(duration)].filter(Boolean).join(', ')}</span>
       </p>
     </section>
   );

@@ -10,7 +10,7 @@ import { LoadingText } from '#renderer/components/skeleton.tsx';
 import { isFree, type Track } from '#renderer/data/audio-content.ts';
 import { usePlayer } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
-import { formatClock } from '#renderer/lib/format.ts';
+import { formatLength } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useNamePage } from '#renderer/lib/page-name.ts';
 import { useOffersAccount } from '#renderer/lib/use-offers-account.ts';
@@ -150,7 +150,7 @@ function MoreTracks({ tracks }: { tracks: readonly Track[] }) {
               <b className="clamped" dir="auto">
                 {track.title}
               </b>
-              <small className="tabular-numbers">{formatClock(track.duration)}</small>
+              <small className="tabular-numbers">{formatLength(track.duration)}</small>
             </Link>
             {isFree(track, hasPremium) ? (
               <TrackMenu title={track.title} onAdd={(place) => player.addToQueue(track, place)} />

@@ -11,7 +11,7 @@ import {
   usePlayback,
   usePlayer,
 } from '#renderer/data/playback.ts';
-import { formatClock } from '#renderer/lib/format.ts';
+import { formatClock, formatLength } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
@@ -61,7 +61,7 @@ export function FeaturedPlayer({ track }: { track: Track }) {
         />
         <div className="times">
           <span>{formatClock(position)}</span>
-          <span>{formatClock(duration)}</span>
+          <span>{formatLength(duration)}</span>
         </div>
       </div>
     </section>

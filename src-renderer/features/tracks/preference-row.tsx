@@ -6,7 +6,7 @@ import { MoveHandle } from '#renderer/components/lists/move-handle.tsx';
 import { useSortableRow } from '#renderer/components/lists/use-sortable-row.ts';
 import type { Track } from '#renderer/data/audio-content.ts';
 import { isSounding, isWaiting, usePlayback, usePlayer } from '#renderer/data/playback.ts';
-import { formatClock } from '#renderer/lib/format.ts';
+import { formatLength } from '#renderer/lib/format.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { TrackMenu } from '#renderer/track-parts/track-menu.tsx';
@@ -46,7 +46,7 @@ export function PreferenceRow(props: PreferenceRowProps) {
         </h3>
         <div className="pref-meta">
           <p className="meta">
-            <span className="tabular-numbers">{formatClock(track.duration)}</span>
+            <span className="tabular-numbers">{formatLength(track.duration)}</span>
             <StageMark stage={stage} />
           </p>
           {free ? (

@@ -8,7 +8,7 @@ import {
 import { LISTED_COLUMNS } from '#contract/rows/audio-content.ts';
 import type { ListedTrack } from '#contract/rows/first-rows.ts';
 import { Switch } from '#renderer/components/forms/switch.tsx';
-import { formatClock } from '#renderer/lib/format.ts';
+import { formatLength } from '#renderer/lib/format.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { STAGE_CHIPS, StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { useMay } from '../admin-may.ts';
@@ -59,7 +59,7 @@ export const tracksResource: Resource<TrackRow, TrackFilters> = {
       header: 'Duration',
       sortBy: 'duration',
       showFrom: 'wide',
-      cell: ({ duration }) => <span className="tabular-numbers">{formatClock(duration)}</span>,
+      cell: ({ duration }) => <span className="tabular-numbers">{formatLength(duration)}</span>,
     },
     {
       header: 'Access',

@@ -20,7 +20,7 @@ import {
   waitingMessage,
 } from '#renderer/data/playback.ts';
 import { useCoveredHeight } from '#renderer/lib/covered-height.ts';
-import { formatClock, formatLength } from '#renderer/lib/format.ts';
+import { formatProgress } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
@@ -128,13 +128,7 @@ function PlayedTime({ status }: { status: PlaybackStatus }) {
   const message = waitingMessage(status, position);
   useAnnounced(message);
   return (
-    <small>
-      {message ?? (
-        <span aria-hidden="true">
-          {formatClock(position)} of {formatLength(duration)}
-        </span>
-      )}
-    </small>
+    <small>{message ?? <span aria-hidden="true">{formatProgress(position, duration)}</span>}</small>
   );
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#renderer/data/playback.ts';
 import { useHasPremium } from '#renderer/data/subscription.ts';
 import { focusStyle } from '#renderer/lib/focus-style.ts';
-import { continueLabel, formatClock } from '#renderer/lib/format.ts';
+import { continueLabel, formatClock, formatLength } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
@@ -73,7 +73,7 @@ function Suggestion() {
       track={track}
       line="Featured track"
       playTitle={track.title}
-      time={formatClock(track.duration)}
+      time={formatLength(track.duration)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { PlayButton } from '#renderer/components/play-button.tsx';
-import { formatClock } from '#renderer/lib/format.ts';
+import { formatLength } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { PanelTheme, type Theme } from '#renderer/lib/theme.ts';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
@@ -29,7 +29,7 @@ export function TrackPreview({ track, theme }: TrackPreviewProps) {
           <div className="track-preview-body">
             <PlayerTitle title={track.title} description={track.description} />
             <PlayButton huge sounding={false} title={track.title} />
-            <p className="tabular-numbers">{formatClock(track.duration)}</p>
+            <p className="tabular-numbers">{formatLength(track.duration)}</p>
           </div>
         </div>
       </div>

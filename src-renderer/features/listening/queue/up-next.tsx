@@ -5,7 +5,7 @@ import { MoveHandle, type MoveHandleProps } from '#renderer/components/lists/mov
 import { SortableList } from '#renderer/components/lists/sortable-list.tsx';
 import { useSortableRow } from '#renderer/components/lists/use-sortable-row.ts';
 import { type PlayableTrack, queueAtom, usePlayer } from '#renderer/data/playback.ts';
-import { formatClock } from '#renderer/lib/format.ts';
+import { formatLength } from '#renderer/lib/format.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { stageOf } from '#renderer/track-parts/stage-mark.tsx';
 
@@ -56,7 +56,7 @@ function UpNextRow({ track, ...handle }: UpNextRowProps) {
           <span className="visually-hidden">Play now: </span>
           <bdi>{track.title}</bdi>
         </b>
-        <small className="tabular-numbers">{formatClock(track.duration)}</small>
+        <small className="tabular-numbers">{formatLength(track.duration)}</small>
       </button>
       <IconButton
         icon={X}

@@ -3,7 +3,7 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { useMay } from '#renderer/features/admin/admin-may.ts';
 import type { PendingWork } from '#renderer/features/admin/shared/use-admin-form.ts';
-import { formatClock } from '#renderer/lib/format.ts';
+import { formatLength } from '#renderer/lib/format.ts';
 import { FileButton } from './file-button.tsx';
 import { FromAddress } from './from-address.tsx';
 import { RecordingPreview } from './recording-preview.tsx';
@@ -48,7 +48,7 @@ export function RecordingField({ draft, pending, onChange }: RecordingFieldProps
           ) : (
             <>
               <RecordingName address={draft.audio_url} />
-              <p className="tiny tabular-numbers">{formatClock(draft.duration)}</p>
+              <p className="tiny tabular-numbers">{formatLength(draft.duration)}</p>
             </>
           )}
         </div>

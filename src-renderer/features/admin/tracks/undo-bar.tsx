@@ -8,9 +8,11 @@ import type { Undoable } from './use-change-tracks.ts';
 /** Offers to undo the last action; sticky, so it does not shift the layout. */
 export function UndoBar({ action, onClose }: { action: Undoable; onClose: () => void }) {
   const { label, text } = action;
-  const undo = useAdminAction('tracks', (backend) => action.undo(backend), {
+  const undo = useAdminAction('tracks', (backend, of: Undoable) => of.undo(backend), {
     failed: 'Undo failed',
   });
+  // The undo of an earlier action may be pending.
+  const isPending = undo.isPending && undo.variables === action;
   // The list announces moves itself.
   useAnnounced(label === 'Last move' ? null : text);
   const handleUndone = (result: string | number) => {
@@ -24,8 +26,8 @@ export function UndoBar({ action, onClose }: { action: Undoable; onClose: () => 
       <Button
         small
         look="soft"
-        busy={undo.isPending && 'Undoing...'}
-        onClick={() => undo.mutate(undefined, { onSuccess: handleUndone })}
+        busy={isPending && 'Undoing...'}
+        onClick={() => undo.mutate(action, { onSuccess: handleUndone })}
       >
         Undo
       </Button>

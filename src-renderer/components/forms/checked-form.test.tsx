@@ -55,3 +55,19 @@ test('a corrected field loses its error, and a form without errors is sent', () 
   send();
   expect(onSubmit).toHaveBeenCalledOnce();
 });
+
+test('only an empty required field counts as missing', () => {
+  const onMissing = vi.fn();
+  render(
+    <CheckedForm onMissing={onMissing}>
+      <TextField label="Address" type="email" required defaultValue="hannah" />
+      <button type="submit">Send</button>
+    </CheckedForm>,
+  );
+  send();
+  expect(descriptionOf('Address')).toContain('the whole address');
+  expect(onMissing).not.toHaveBeenCalled();
+  type('Address', '');
+  send();
+  expect(onMissing).toHaveBeenCalledOnce();
+});

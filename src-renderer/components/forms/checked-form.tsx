@@ -2,18 +2,18 @@ import { type ComponentProps, type FormEvent, type SubmitEvent, useState } from 
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
 import { ErrorSummary } from './field.tsx';
-import { type FormErrors, FormErrorsContext, findFormErrors } from './form-errors.ts';
+import { type FormErrors, FormErrorsContext, findFormErrors, hasMissing } from './form-errors.ts';
 
 interface CheckedFormProps extends ComponentProps<'form'> {
-  /** Called instead of `onSubmit` if a field has an error. */
-  onRefused?: () => void;
+  /** Called instead of `onSubmit` if a required field is empty. */
+  onMissing?: () => void;
 }
 
 /**
  * A form whose fields show their own errors, with a summary that links to each (WCAG 3.3.1, 3.3.3). It submits once the
  * browser finds no error. Without scripts, the browser's native validation runs.
  */
-export function CheckedForm({ onSubmit, onRefused, children, ...rest }: CheckedFormProps) {
+export function CheckedForm({ onSubmit, onMissing, children, ...rest }: CheckedFormProps) {
   const [errors, setErrors] = useState<FormErrors>({});
   const isHydrated = useHydrated();
 
@@ -26,7 +26,7 @@ export function CheckedForm({ onSubmit, onRefused, children, ...rest }: CheckedF
     }
     event.preventDefault();
     focusFirstError(event.currentTarget);
-    onRefused?.();
+    if (hasMissing(event.currentTarget)) onMissing?.();
   };
   /** Clears fixed errors; new errors are not shown before the next submit. */
   const handleInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {

@@ -7,14 +7,22 @@ export const FormErrorsContext = createContext<FormErrors>({});
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+const CONTROLS = 'input, textarea, select';
+
 /** Runs the browser's validation, but returns our messages: the native bubble covers the input and disappears. */
 export function findFormErrors(form: HTMLFormElement): FormErrors {
   const errors: Record<string, string> = {};
-  for (const control of form.querySelectorAll<Control>('input, textarea, select')) {
+  for (const control of form.querySelectorAll<Control>(CONTROLS)) {
     const message = messageFor(control);
     if (message) errors[control.id] = message;
   }
   return errors;
+}
+
+export function hasMissing(form: HTMLFormElement): boolean {
+  return [...form.querySelectorAll<Control>(CONTROLS)].some(
+    ({ validity }) => validity.valueMissing,
+  );
 }
 
 function messageFor(control: Control): string | undefined {

@@ -56,7 +56,7 @@ export function AccountDeletionPage() {
         <CheckedForm
           className="stack"
           onSubmit={(event) => void handleSubmit(event)}
-          onRefused={() =>
+          onMissing={() =>
             toast.error(
               'Missing Information',
               'Please fill in all required fields and confirm deletion.',

@@ -80,6 +80,12 @@ describe('the form', () => {
       await expect(field()).toHaveAttribute('aria-invalid', 'true');
       await expect(field()).toHaveAccessibleDescription(new RegExp(words));
     }
+    await takeMessages();
+    await fillIn();
+    await email().fill('ruth');
+    await submit().click();
+    await expect(email()).toHaveAccessibleDescription(/Please write the whole address/);
+    expectValue(await takeMessages()).toEqual([]);
     expectValue(calls).not.toContain('/account-deletion-requests');
   });
 

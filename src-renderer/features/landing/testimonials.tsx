@@ -16,7 +16,7 @@ export function Testimonials() {
       id="testimonials"
       aria-roledescription="carousel"
       aria-label="Testimonials"
-      {...rotation.pauseHandlers}
+      {...rotation.containerProps}
     >
       <div className="quotes" aria-live={rotation.isRotating ? 'off' : 'polite'}>
         {testimonials.map(({ id, title, text }, index) => {

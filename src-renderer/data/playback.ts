@@ -42,8 +42,6 @@ export interface QueueState {
   /** Index of the current track. */
   readonly at: number;
   readonly repeat: RepeatMode;
-  /** Stops after the current track, whatever follows. */
-  readonly stopsAfterThis: boolean;
   /** Continues with the library in the user's order after the last track; stored on the device. */
   readonly autoplays: boolean;
   /** Suggested next track after the end of playback. */
@@ -91,8 +89,6 @@ export interface Player {
   /** Restarts the track; within its first three seconds, starts the previous one. */
   previous(): void;
   setRepeat(mode: RepeatMode): void;
-  /** Applies to the current track; is reset when another track starts. */
-  setStopsAfterThis(stops: boolean): void;
   setAutoplay(autoplays: boolean): void;
   /** In an empty queue, the track becomes `offer` instead. */
   addToQueue(track: PlayableTrack, place: QueuePlace): void;
@@ -120,7 +116,6 @@ export const queueAtom = atom<QueueState>({
   tracks: [],
   at: 0,
   repeat: 'off',
-  stopsAfterThis: false,
   autoplays: false,
   offer: null,
   ended: null,

@@ -14,7 +14,6 @@ export function createRecordedPlayer(): Player & { readonly calls: string[] } {
     next: () => note('next'),
     previous: () => note('previous'),
     setRepeat: (mode) => note('setRepeat', mode),
-    setStopsAfterThis: (stops) => note('setStopsAfterThis', stops),
     setAutoplay: (autoplays) => note('setAutoplay', autoplays),
     addToQueue: ({ title }, place) => note('addToQueue', title, place),
     moveInQueue: (from, to) => note('moveInQueue', from, to),

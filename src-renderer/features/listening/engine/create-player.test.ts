@@ -3,7 +3,8 @@ import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createPlayer, type QueuedPlayer } from './create-player.ts';
+import { createTestPlayer } from '#tests/support/listening/test-player.ts';
+import type { QueuedPlayer } from './create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 import { createSavedPositions } from './saved-positions.ts';
 
@@ -18,6 +19,8 @@ let connection: FakeConnection;
 let engine: PlayerEngine;
 let player: QueuedPlayer;
 let inLibrary: PlayableTrack | null;
+/** The sleep timer lets nothing play after this track. */
+let stops: boolean;
 const hidden = new Set<number>();
 const loaded = () => engine.getState().playback.track;
 const status = () => engine.getState().playback.status;
@@ -40,11 +43,12 @@ beforeEach(() => {
   engine = createPlayerEngine(audio, { connection });
   const positions = createSavedPositions(engine);
   positions.clear();
-  player = createPlayer({
-    engine,
+  stops = false;
+  player = createTestPlayer(engine, {
     positions,
     nextInLibrary: () => inLibrary,
     isListed: (id) => !hidden.has(id),
+    stopsAfter: () => stops,
   });
   player.setAutoplay(false);
 });
@@ -109,11 +113,11 @@ describe('play all', () => {
     sound();
     hearToTheEnd();
     expect(loaded()).toBe(one);
-    player.setStopsAfterThis(true);
+    stops = true;
     sound();
     hearToTheEnd();
     expect(status()).toBe('idle');
-    expect(player.getQueue()).toMatchObject({ offer: two, stopsAfterThis: false });
+    expect(player.getQueue()).toMatchObject({ offer: two });
     player.play(two, 'list');
     expect(player.getQueue()).toMatchObject({ tracks: [one, two], at: 1, offer: null });
   });

@@ -38,6 +38,8 @@ interface PlayerParts {
   readonly nextInLibrary: (track: PlayableTrack) => PlayableTrack | null;
   /** False for a track that the owner has hidden or deleted. */
   readonly isListed: (trackId: number) => boolean;
+  /** Whether the sleep timer lets nothing play after this track, which has just ended. */
+  readonly stopsAfter: (trackId: number) => boolean;
 }
 
 export interface QueuedPlayer extends Player {
@@ -47,8 +49,6 @@ export interface QueuedPlayer extends Player {
   onQueueChange(listener: () => void): () => void;
   /** Drops hidden and deleted tracks from the queue; call it when the library has changed. */
   dropUnlisted(): void;
-  /** Disables automatic advance while the sleep timer ends the playback. */
-  holdAutoAdvance(isHeld: boolean): void;
   /** Clears the user's state on sign-out. */
   clear(): void;
 }
@@ -59,11 +59,11 @@ export function createPlayer({
   positions,
   nextInLibrary,
   isListed,
+  stopsAfter,
 }: PlayerParts): QueuedPlayer {
   const listeners = createListeners();
   /** Tracks that failed since the last successful playback. */
   const failed = new Set<number>();
-  let isHeld = false;
   let lastEnd = { id: 0, at: 0 };
   let state: QueueState = {
     ...NO_QUEUE,
@@ -81,7 +81,7 @@ export function createPlayer({
   const start = (queue: Queue, surface: Surface, from?: number) => {
     const track = currentTrack(queue);
     if (!track) return;
-    update({ ...queue, ...NOT_ENDED, stopsAfterThis: false });
+    update({ ...queue, ...NOT_ENDED });
     engine.play(track, { surface, ...(from === undefined ? {} : { from }) });
   };
   const goTo = (at: number | null) => {
@@ -97,7 +97,7 @@ export function createPlayer({
   const advanceTo = (queue: Queue, at: number) => {
     const track = queue.tracks[at];
     if (!track) return;
-    update({ ...queue, ...NOT_ENDED, at, stopsAfterThis: false });
+    update({ ...queue, ...NOT_ENDED, at });
     engine.play(track, { surface: 'queue', from: 0, follows: true });
   };
 
@@ -106,32 +106,32 @@ export function createPlayer({
       failed.clear();
       return;
     }
+    const stops = stopsAfter(event.track.id);
     if (event.type === 'failed') {
       failed.add(event.track.id);
-      const next = event.reason === 'media' && !isHeld ? indexAfterFailure(state, failed) : null;
+      const next = event.reason === 'media' && !stops ? indexAfterFailure(state, failed) : null;
       if (next !== null) advanceTo(state, next);
       else update(NO_QUEUE);
       return;
     }
     lastEnd = { id: event.track.id, at: Date.now() };
-    const next = isHeld ? null : indexAfterEnd(state);
+    const next = stops ? null : indexAfterEnd(state);
     if (next !== null) return advanceTo(state, next);
     const nextTrack = nextInLibrary(event.track);
-    if (nextTrack && state.autoplays && !state.stopsAfterThis && !isHeld) {
+    if (nextTrack && state.autoplays && !stops) {
       return advanceTo({ ...state, tracks: [...state.tracks, nextTrack] }, state.tracks.length);
     }
     // A finished queue is cleared; one that was stopped early keeps its position.
     const at = nextIndex(state);
     const ended = event.track;
     if (at === null) update({ ...NO_QUEUE, offer: nextTrack, ended });
-    else update({ stopsAfterThis: false, offer: state.tracks[at] ?? null, ended });
+    else update({ offer: state.tracks[at] ?? null, ended });
   });
 
   const player: QueuedPlayer = {
     prepare: (track) => engine.prepare(track),
     play(track, surface) {
-      const isSameTrack = loadedId() === track.id;
-      update({ ...select(track), ...NOT_ENDED, ...(isSameTrack ? {} : { stopsAfterThis: false }) });
+      update({ ...select(track), ...NOT_ENDED });
       engine.play(track, { surface, from: positions.find(track) });
     },
     playQueue(tracks, { surface, start: at = 0, repeat = 'off' }) {
@@ -148,7 +148,6 @@ export function createPlayer({
       else goTo(before);
     },
     setRepeat: (repeat) => update({ repeat }),
-    setStopsAfterThis: (stopsAfterThis) => update({ stopsAfterThis }),
     setAutoplay(autoplays) {
       writeDevice(autoplayKey, autoplays ? 'on' : 'off');
       update({ autoplays });
@@ -172,7 +171,7 @@ export function createPlayer({
         return;
       }
       const wasPlaying = isPlayingNow();
-      update({ ...select(track), ...NOT_ENDED, stopsAfterThis: false });
+      update({ ...select(track), ...NOT_ENDED });
       engine.cue(track, { surface, from: position });
       if (wasPlaying) engine.play(track, { surface });
     },
@@ -196,9 +195,6 @@ export function createPlayer({
       const at = indexAfterEnd(state) ?? nextIndex(state);
       if (at !== null) return state.tracks[at] ?? null;
       return track && state.autoplays ? nextInLibrary(track) : null;
-    },
-    holdAutoAdvance(wanted) {
-      isHeld = wanted;
     },
     onQueueChange: listeners.add,
     clear() {

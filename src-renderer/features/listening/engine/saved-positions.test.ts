@@ -3,7 +3,8 @@ import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createPlayer, type QueuedPlayer } from './create-player.ts';
+import { createTestPlayer } from '#tests/support/listening/test-player.ts';
+import type { QueuedPlayer } from './create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 import { createSavedPositions, type SavedPositions } from './saved-positions.ts';
 
@@ -84,7 +85,7 @@ describe('the position of an interrupted track', () => {
 describe('the player as used by screens', () => {
   let player: QueuedPlayer;
   beforeEach(() => {
-    player = createPlayer({ engine, positions, nextInLibrary: () => null, isListed: () => true });
+    player = createTestPlayer(engine, { positions });
   });
 
   test('resumes a track where it was interrupted', () => {

@@ -65,16 +65,16 @@ function createStartedPlayer(): Player {
   const savesData = () => !prefetchSetting.isOn();
   const engine = createPlayerEngine(element, { connection, prefetchBuffer: prefetch, savesData });
   const positions = createSavedPositions(engine);
-  const player = createPlayer({ engine, positions, nextInLibrary, isListed });
   const sleep = createSleepTimer({
     engine,
-    player,
     element,
     nextPause() {
       const { playback, time } = engine.getState();
       return nextPause(timingsOf(playback.track?.id), time.position);
     },
   });
+  const { stopsAfter } = sleep;
+  const player = createPlayer({ engine, positions, nextInLibrary, isListed, stopsAfter });
   const mute = createMute(element, engine);
   const volume = createVolume(element, () => {
     if (sleep.isEnding()) sleep.cancel();

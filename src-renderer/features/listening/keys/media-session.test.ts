@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
+import { createTestPlayer } from '#tests/support/listening/test-player.ts';
+import type { QueuedPlayer } from '../engine/create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
-import { createSavedPositions } from '../engine/saved-positions.ts';
 import { connectMediaSession } from './media-session.ts';
 
 const track = buildTrack(8, {
@@ -51,12 +51,7 @@ beforeEach(() => {
   audio = new FakeAudio();
   engine = createPlayerEngine(audio, { connection: new FakeConnection() });
   session = new FakeMediaSession();
-  player = createPlayer({
-    engine,
-    positions: createSavedPositions(engine),
-    nextInLibrary: () => suggested,
-    isListed: () => true,
-  });
+  player = createTestPlayer(engine, { nextInLibrary: () => suggested });
   connectMediaSession(engine, player, {
     session,
     createMetadata: (init) => ({ album: '', artist: '', title: '', artwork: [], ...init }),

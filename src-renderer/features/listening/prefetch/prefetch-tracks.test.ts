@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
+import { createTestPlayer } from '#tests/support/listening/test-player.ts';
+import type { QueuedPlayer } from '../engine/create-player.ts';
 import { createPlayerEngine } from '../engine/player-engine.ts';
 import { createSavedPositions } from '../engine/saved-positions.ts';
 import { type AudioPrefetch, createAudioPrefetch } from './audio-prefetch.ts';
@@ -34,7 +35,7 @@ beforeEach(() => {
   });
   const positions = createSavedPositions(engine);
   positions.clear();
-  player = createPlayer({ engine, positions, nextInLibrary: () => null, isListed: () => true });
+  player = createTestPlayer(engine, { positions });
   const keeper = prefetchTracks(engine, ahead, {
     upNext: player.upNext,
     savesData: () => false,

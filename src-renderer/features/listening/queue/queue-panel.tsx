@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { RefObject } from 'react';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { queueAtom, usePlayer } from '#renderer/data/playback.ts';
-import { isPrefetchOnAtom, toolsAtom } from '../engine/player.atoms.ts';
+import { isPrefetchOnAtom, sleepAtom, toolsAtom } from '../engine/player.atoms.ts';
 import { ToolFrame } from '../player/tool-sheet.tsx';
 import { UpNext } from './up-next.tsx';
 
@@ -12,9 +12,11 @@ interface QueuePanelProps {
 }
 
 export function QueuePanel({ anchor, onClose }: QueuePanelProps) {
-  const { tracks, at, stopsAfterThis, autoplays } = useAtomValue(queueAtom);
+  const { tracks, at, autoplays } = useAtomValue(queueAtom);
   const isPrefetchOn = useAtomValue(isPrefetchOnAtom);
-  const prefetchSetting = useAtomValue(toolsAtom)?.prefetch;
+  const sleep = useAtomValue(sleepAtom);
+  const tools = useAtomValue(toolsAtom);
+  const current = tracks[at];
   const player = usePlayer();
   const coming = tracks.length - at - 1;
   return (
@@ -26,9 +28,11 @@ export function QueuePanel({ anchor, onClose }: QueuePanelProps) {
       <Setting
         title="Stop after this track"
         text="Nothing plays after it."
-        checked={stopsAfterThis}
-        disabled={tracks.length === 0}
-        onChange={player.setStopsAfterThis}
+        checked={sleep?.until === 'track' && sleep.trackId === current?.id}
+        disabled={!current}
+        onChange={(stops) =>
+          stops && current ? tools?.sleep.setTrack(current.id) : tools?.sleep.cancel()
+        }
       />
       <Setting
         title="Autoplay"
@@ -40,7 +44,7 @@ export function QueuePanel({ anchor, onClose }: QueuePanelProps) {
         title="Load ahead"
         text="Keeps playing through a weak signal. Uses more data."
         checked={isPrefetchOn}
-        onChange={(isOn) => prefetchSetting?.set(isOn)}
+        onChange={(isOn) => tools?.prefetch.set(isOn)}
       />
     </ToolFrame>
   );

@@ -1,9 +1,9 @@
 import type { PlayableTrack, QueuePlace, QueueState, RepeatMode } from '#renderer/data/playback.ts';
 
 /** The playback order as plain data. */
-export type Queue = Pick<QueueState, 'tracks' | 'at' | 'repeat' | 'stopsAfterThis'>;
+export type Queue = Pick<QueueState, 'tracks' | 'at' | 'repeat'>;
 
-export const NO_QUEUE: Queue = { tracks: [], at: 0, repeat: 'off', stopsAfterThis: false };
+export const NO_QUEUE: Queue = { tracks: [], at: 0, repeat: 'off' };
 
 /** A queue of these tracks that starts at one of them. */
 export function queueOf(
@@ -25,8 +25,7 @@ export function indexInQueue({ tracks }: Queue, trackId: number): number {
 
 /** The index that plays automatically after the current track. */
 export function indexAfterEnd(queue: Queue): number | null {
-  if (queue.stopsAfterThis || queue.tracks.length === 0) return null;
-  return queue.repeat === 'one' ? queue.at : nextIndex(queue);
+  return queue.repeat === 'one' && currentTrack(queue) ? queue.at : nextIndex(queue);
 }
 
 /** The index for 'next', which ignores the repeat of a single track. */

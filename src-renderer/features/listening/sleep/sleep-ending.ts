@@ -10,8 +10,6 @@ export type Ending = { by: 'fade'; seconds: number } | { by: 'pause'; at: number
 interface EndingParts {
   readonly engine: PlayerEngine;
   readonly element: { volume: number };
-  /** Disables automatic advance while true. */
-  readonly hold: (isHeld: boolean) => void;
 }
 
 const STEP_MS = 100;
@@ -26,7 +24,7 @@ const JUMP_S = 2;
  * cancels.
  */
 export function endPlayback(parts: EndingParts, ending: Ending, onEnded: () => void): () => void {
-  const { engine, element, hold } = parts;
+  const { engine, element } = parts;
   const { playback, time } = engine.getState();
   const volumeBefore = element.volume;
   const start = { position: time.position, at: performance.now() };
@@ -36,13 +34,9 @@ export function endPlayback(parts: EndingParts, ending: Ending, onEnded: () => v
     clearInterval(timer);
     for (const stop of stops) stop();
   };
-  const restore = () => {
-    element.volume = volumeBefore;
-    hold(false);
-  };
   const cancel = () => {
     stopWatching();
-    restore();
+    element.volume = volumeBefore;
   };
   const endNow = () => {
     cancel();
@@ -52,7 +46,7 @@ export function endPlayback(parts: EndingParts, ending: Ending, onEnded: () => v
     stopWatching();
     engine.pause();
     if (ending.by === 'fade') engine.seek(start.position);
-    restore();
+    element.volume = volumeBefore;
     onEnded();
   };
   const fade = () => {
@@ -62,7 +56,6 @@ export function endPlayback(parts: EndingParts, ending: Ending, onEnded: () => v
     element.volume = volumeBefore * Math.max(0, left) ** 2;
     if (left <= 0) pauseNow();
   };
-  hold(true);
   const timer = setInterval(fade, STEP_MS);
   const stops = [
     engine.onEvent(({ type }) => type !== 'started' && endNow()),

@@ -3,7 +3,8 @@ import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/dev
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createPlayer, type QueuedPlayer } from '../engine/create-player.ts';
+import { createTestPlayer } from '#tests/support/listening/test-player.ts';
+import type { QueuedPlayer } from '../engine/create-player.ts';
 import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
 import { createSavedPositions } from '../engine/saved-positions.ts';
 import { nextPause } from './sleep-ending.ts';
@@ -34,13 +35,11 @@ const position = () => engine.getState().time.position;
 const load = () => {
   audio = new FakeAudio();
   engine = createPlayerEngine(audio, { connection: new FakeConnection() });
-  player = createPlayer({
-    engine,
-    positions: createSavedPositions(engine),
+  timer = createSleepTimer({ engine, element, nextPause: () => pauseAt });
+  player = createTestPlayer(engine, {
     nextInLibrary: ({ id }) => (id === 1 ? two : one),
-    isListed: () => true,
+    stopsAfter: timer.stopsAfter,
   });
-  timer = createSleepTimer({ engine, player, element, nextPause: () => pauseAt });
 };
 const sound = () => {
   audio.loadMetadata(7_200);
@@ -204,42 +203,66 @@ describe('a sleep timer where a page cannot set the volume', () => {
 });
 
 describe('a sleep timer at the end of this track', () => {
-  test('stops there, although the queue has more tracks', async () => {
-    player.playQueue([one, two], list);
+  const toEnd = () => {
     sound();
-    timer.setTrack(1);
-    expect(player.getQueue().stopsAfterThis).toBe(true);
     audio.advanceTo(7_199);
     audio.finish();
+  };
+
+  test('stops there, although the queue has more tracks, and ends', () => {
+    player.setAutoplay(true);
+    player.playQueue([one, two], list);
+    timer.setTrack(1);
+    toEnd();
+    expect(status()).toBe('idle');
+    expect(timer.get()).toBeNull();
+    player.play(one, 'list');
+    toEnd();
+    expect(status()).toBe('loading');
+  });
+
+  test('stops there too if the track turns out to be broken', async () => {
+    player.playQueue([one, two], list);
+    timer.setTrack(1);
+    for (let load = 0; load < 3; load += 1) {
+      audio.breakDown();
+      await vi.advanceTimersByTimeAsync(300);
+    }
     expect(status()).toBe('idle');
     expect(timer.get()).toBeNull();
   });
 
-  test('stays in sync with the queue’s stop switch, in both directions', () => {
+  test('can be set before the first sound, waits for its track, and ends with another choice', () => {
+    timer.setTrack(2);
     player.playQueue([one, two], list);
-    player.setStopsAfterThis(true);
-    expect(timer.get()).toMatchObject({ until: 'track', trackId: 1 });
-    player.setStopsAfterThis(false);
+    toEnd();
+    expect(engine.getState().playback.track).toBe(two);
+    expect(timer.get()).toMatchObject({ trackId: 2 });
+    player.previous();
     expect(timer.get()).toBeNull();
-    timer.setTrack(1);
-    timer.cancel();
-    expect(player.getQueue().stopsAfterThis).toBe(false);
+  });
+
+  test('is replaced by a timer in minutes, and by one for the next track', () => {
+    player.playQueue([one, two], list);
     timer.setTrack(1);
     timer.setMinutes(20);
-    expect(player.getQueue().stopsAfterThis).toBe(false);
     expect(timer.get()).toMatchObject({ minutes: 20 });
+    timer.setTrack(1);
+    timer.setTrack(2);
+    toEnd();
+    expect(status()).toBe('loading');
+    toEnd();
+    expect(status()).toBe('idle');
   });
 });
 
-test('a change in another tab sets or cancels the timer and the queue’s stop switch', () => {
+test('a change in another tab sets or cancels the timer', () => {
   player.playQueue([one, two], list);
   writeDevice(onDevice, { trackId: 1, setAt: Date.now() });
   timer.reload();
-  expect(player.getQueue().stopsAfterThis).toBe(true);
+  expect(timer.get()).toMatchObject({ until: 'track', trackId: 1 });
   clearDevice(onDevice);
   timer.reload();
-  expect(player.getQueue().stopsAfterThis).toBe(false);
-  player.setRepeat('all');
   expect(timer.get()).toBeNull();
 });
 
@@ -263,8 +286,11 @@ describe('a reload', () => {
     expect(status()).toBe('paused');
     timer.setTrack(1);
     load();
-    player.play(one, 'list');
-    expect(player.getQueue().stopsAfterThis).toBe(true);
+    player.playQueue([one, two], list);
+    sound();
+    audio.advanceTo(7_199);
+    audio.finish();
+    expect(status()).toBe('idle');
   });
 
   test('removes a timer that has expired meanwhile, and later playback is not paused', async () => {

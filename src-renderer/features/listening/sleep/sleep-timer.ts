@@ -1,7 +1,6 @@
 import { isSounding } from '#renderer/data/playback.ts';
 import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
-import type { QueuedPlayer } from '../engine/create-player.ts';
 import type { PlayerEngine } from '../engine/player-engine.ts';
 import { canSetVolume, type Ending, endPlayback } from './sleep-ending.ts';
 
@@ -16,7 +15,6 @@ export type SleepTimer = ReturnType<typeof createSleepTimer>;
 
 interface SleepTimerParts {
   readonly engine: PlayerEngine;
-  readonly player: QueuedPlayer;
   readonly element: { volume: number };
   /** Position of the next pause in the speech of the loaded track. */
   readonly nextPause: () => number;
@@ -35,13 +33,12 @@ export const sleepKey = jsonKey<Sleep>('sleepTimer', readSleep);
  * Ends playback after the chosen time. The time of the end is stored on the device, so pauses, clock
  * changes and reloads do not move it. Without playback at that time the timer expires silently.
  */
-export function createSleepTimer(parts: SleepTimerParts) {
-  const { engine, player, element, nextPause } = parts;
+export function createSleepTimer({ engine, element, nextPause }: SleepTimerParts) {
   const listeners = createListeners();
   const fades = canSetVolume(element);
   let sleep: Sleep | null = null;
-  /** Whether the queue was set to stop after the chosen track. */
-  let hasSetStop = false;
+  /** The chosen track has been loaded. The timer ends when another one is loaded instead. */
+  let isTrackReached = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let cancelEnding: (() => void) | null = null;
   let lastCheck = { clock: Date.now(), monotonic: performance.now(), sounds: false };
@@ -69,7 +66,7 @@ export function createSleepTimer(parts: SleepTimerParts) {
     cancelEnding?.();
     cancelEnding = null;
     sleep = next;
-    hasSetStop = false;
+    isTrackReached = false;
     check();
     listeners.tell();
   };
@@ -78,20 +75,15 @@ export function createSleepTimer(parts: SleepTimerParts) {
     else clearDevice(sleepKey);
     show(next);
   };
-  /** The queue no longer stops after the track of the previous choice. */
-  const choose = (next: Sleep) => {
-    if (sleep?.until === 'track') player.setStopsAfterThis(false);
-    set(next);
-  };
   const check = () => {
     followClock();
-    if (sleep?.until === 'track') stopQueueAfter(sleep.trackId);
+    if (sleep?.until === 'track') checkTrack(sleep.trackId);
     else if (sleep) checkClock(sleep);
   };
-  const stopQueueAfter = (trackId: number) => {
-    if (hasSetStop || engine.getState().playback.track?.id !== trackId) return;
-    player.setStopsAfterThis(true);
-    hasSetStop = true;
+  const checkTrack = (trackId: number) => {
+    const { track } = engine.getState().playback;
+    if (track?.id === trackId) isTrackReached = true;
+    else if (track && isTrackReached) set(null);
   };
   const checkClock = ({ endsAt, minutes }: Sleep & { until: 'time' }) => {
     if (cancelEnding) return;
@@ -106,7 +98,7 @@ export function createSleepTimer(parts: SleepTimerParts) {
   };
   const startEnding = (seconds: number) => {
     const ending = chooseEnding(Math.max(SHORTEST_FADE_S, seconds));
-    cancelEnding = endPlayback({ engine, element, hold: player.holdAutoAdvance }, ending, () => {
+    cancelEnding = endPlayback({ engine, element }, ending, () => {
       cancelEnding = null;
       set(null);
     });
@@ -122,42 +114,30 @@ export function createSleepTimer(parts: SleepTimerParts) {
 
   // A locked phone throttles timers, but not the events of the engine.
   engine.onChange(check);
-  player.onQueueChange(() => {
-    const { stopsAfterThis } = player.getQueue();
-    const { track } = engine.getState().playback;
-    if (sleep?.until === 'track' && hasSetStop && !stopsAfterThis) set(null);
-    // 'Stop after this track', set in the queue, is shown as a sleep timer too.
-    else if (!sleep && stopsAfterThis && track) {
-      set({ until: 'track', trackId: track.id, setAt: Date.now() });
-    }
-  });
   const stored = readDevice(sleepKey);
   if (stored) show(stored);
   else clearDevice(sleepKey);
 
   return {
     get: () => sleep,
-    /** False where a page cannot set the volume: playback then ends with the current sentence. */
-    fades,
     /** Whether the fade, or the wait for the end of a sentence, has started. */
     isEnding: () => cancelEnding !== null,
     setMinutes: (minutes: number) =>
-      choose({ until: 'time', endsAt: Date.now() + minutes * MINUTE_MS, minutes }),
+      set({ until: 'time', endsAt: Date.now() + minutes * MINUTE_MS, minutes }),
     /** Takes effect when the track is loaded. */
-    setTrack: (trackId: number) => choose({ until: 'track', trackId, setAt: Date.now() }),
-    /** Also restores the volume. */
-    cancel() {
-      const stopped = sleep?.until === 'track' && hasSetStop;
+    setTrack: (trackId: number) => set({ until: 'track', trackId, setAt: Date.now() }),
+    /** Call it when a track has ended: whether nothing plays after it. Ends a timer for this track. */
+    stopsAfter(trackId: number): boolean {
+      if (cancelEnding) return true;
+      if (sleep?.until !== 'track' || sleep.trackId !== trackId) return false;
       set(null);
-      if (stopped) player.setStopsAfterThis(false);
+      return true;
     },
+    /** Also restores the volume. */
+    cancel: () => set(null),
     /** Call it when another tab has changed the stored timer. */
     reload() {
-      if (cancelEnding) return;
-      const hadSetStop = hasSetStop;
-      show(readDevice(sleepKey) ?? null);
-      // If 'stop after this track' stayed set in the queue, it would set the timer again.
-      if (hadSetStop && !hasSetStop) player.setStopsAfterThis(false);
+      if (!cancelEnding) show(readDevice(sleepKey) ?? null);
     },
     onChange: listeners.add,
   };

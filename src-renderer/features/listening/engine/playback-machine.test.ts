@@ -1,8 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlaybackStatus } from '#renderer/data/playback.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { step } from './playback-machine.ts';
-import { IDLE_MACHINE, type Machine, type MachineEvent } from './playback-state.ts';
+import {
+  IDLE_MACHINE,
+  type Machine,
+  type MachineEvent,
+  type ProbeResult,
+  wantsPlayback,
+} from './playback-state.ts';
 
 const track = buildTrack(1);
 const other = buildTrack(2);
@@ -32,8 +39,8 @@ const IN: Record<PlaybackStatus, Machine> = {
   failed: machineAfter([
     ...UNTIL_100,
     { type: 'error' },
-    { type: 'probed', load: 1, result: 'good' },
-    { type: 'rejected', load: 2 },
+    { type: 'probed', result: 'good' },
+    { type: 'rejected' },
   ]),
 };
 
@@ -42,7 +49,7 @@ test('each status is reached', () => {
 });
 
 describe('every status handles every event', () => {
-  const probed = (result: 'good' | 'lost') => ({ type: 'probed', load: 1, result }) as const;
+  const probed = (result: 'good' | 'lost') => ({ type: 'probed', result }) as const;
   const all = (status: PlaybackStatus): Record<PlaybackStatus, PlaybackStatus> => ({
     idle: status,
     loading: status,
@@ -150,7 +157,7 @@ describe('retries', () => {
       const look = { type: 'tick', position: machine.position } as const;
       const [ticked, effects] = step(machine, look, { now, heldUntil: 0 });
       const asks = effects.some((effect) => effect.do === 'probe');
-      const answer = { type: 'probed', load: ticked.load, result: 'good' } as const;
+      const answer = { type: 'probed', result: 'good' } as const;
       const [next] = asks ? step(ticked, answer, { now, heldUntil: 0 }) : [ticked];
       if (next.load !== machine.load) loads.push(now);
       machine = next;
@@ -162,6 +169,20 @@ describe('retries', () => {
     expect(loads.length).toBeGreaterThan(60);
   });
 
+  test('wait longer while a slow connection delivers bytes, up to a maximum', () => {
+    let machine = machineAfter([PLAY]);
+    const loads: number[] = [];
+    for (let now = 1_000; now < 120_000; now += 500) {
+      const [brought] = step(machine, { type: 'bytes' }, { now, heldUntil: 0 });
+      const [ticked] = step(brought, { type: 'tick', position: 0 }, { now, heldUntil: 0 });
+      const answer = { type: 'probed', result: 'good' } as const;
+      const [next] = step(ticked, answer, { now, heldUntil: 0 });
+      if (next.load !== machine.load) loads.push(now - 1_000);
+      machine = next;
+    }
+    expect(loads).toEqual([15_000, 37_500, 67_500, 97_500]);
+  });
+
   test('stop after half a day and keep the position until the user presses play', () => {
     const look: MachineEvent = { type: 'tick', position: 100 };
     const waiting = step(IN.recovering, look, { now: 12 * 3_600_000, heldUntil: 0 })[0];
@@ -169,5 +190,82 @@ describe('retries', () => {
     const given = step(waiting, look, { now: 12 * 3_600_000 + 2_000, heldUntil: 0 })[0];
     expect(given).toMatchObject({ status: 'failed', track, position: 100 });
     expect(effectsOf(given, PLAY)).toEqual(['load', 'play']);
+  });
+});
+
+describe('any events in any order', () => {
+  const position = fc.integer({ min: -10, max: 700 });
+  const event: fc.Arbitrary<MachineEvent> = fc.oneof(
+    fc.record({
+      type: fc.constant('play' as const),
+      track: fc.constantFrom(track, other),
+      surface: fc.constant(surface),
+      follows: fc.boolean(),
+      from: position,
+    }),
+    fc.record({
+      type: fc.constant('cue' as const),
+      track: fc.constantFrom(track, other),
+      surface: fc.constant(surface),
+    }),
+    fc.constantFrom<MachineEvent>(
+      { type: 'pause' },
+      { type: 'stop' },
+      KNOWN,
+      SOUND,
+      { type: 'waiting', isSeeking: false, position: 100 },
+      { type: 'waiting', isSeeking: true, position: 100 },
+      { type: 'bytes' },
+      { type: 'error' },
+      { type: 'rejected' },
+      { type: 'retry', isPaused: true },
+    ),
+    fc.record({ type: fc.constantFrom('seek', 'time', 'tick', 'ended'), position }),
+    fc.record({
+      type: fc.constant('probed' as const),
+      result: fc.constantFrom<ProbeResult>('good', 'lost', 'gone', 'foreign', {
+        address: '/new.mp3',
+      }),
+    }),
+  );
+  const moment = fc.record({
+    event,
+    passed: fc.integer({ min: 0, max: 20_000 }),
+    heldUntil: fc.constantFrom(0, 300, Number.POSITIVE_INFINITY),
+  });
+
+  test('keep the invariants', () => {
+    fc.assert(
+      fc.property(fc.array(moment, { maxLength: 60 }), (moments) => {
+        let machine = IDLE_MACHINE;
+        let now = 0;
+        for (const { event: happened, passed, heldUntil } of moments) {
+          now += passed;
+          const [next, effects] = step(machine, happened, { now, heldUntil });
+          const does = effects.map((effect) => effect.do);
+          // A machine is idle exactly when nothing is loaded.
+          expect(next.track === null).toBe(next.status === 'idle');
+          // Only a play event resumes wanted playback.
+          if (!wantsPlayback(machine) && happened.type !== 'play') {
+            expect(wantsPlayback(next)).toBe(false);
+          }
+          if (does.includes('play')) expect(wantsPlayback(next)).toBe(true);
+          // The user can always pause, and then nothing is requested or loaded.
+          if (happened.type === 'pause') {
+            expect(wantsPlayback(next)).toBe(false);
+            expect(does.filter((done) => done !== 'pause')).toEqual([]);
+          }
+          // Each load has its own number, and the position survives it.
+          if (does.includes('load')) expect(next.load).toBeGreaterThan(machine.load);
+          const byItself = happened.type !== 'play' && happened.type !== 'cue';
+          const moves = 'position' in happened;
+          if (does.includes('load') && byItself && !moves) {
+            expect(next.position).toBe(machine.position);
+          }
+          expect(next.load).toBeGreaterThanOrEqual(machine.load);
+          machine = next;
+        }
+      }),
+    );
   });
 });

@@ -13,7 +13,7 @@ import {
 } from './playback-state.ts';
 import {
   end,
-  failFile,
+  fail,
   finish,
   handleProbe,
   PROBE_MS,
@@ -58,7 +58,7 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
     case 'pause':
       return pause(machine);
     case 'stop':
-      return [idleAfter(machine), [{ do: 'unload' }]];
+      return [idleAfter(machine), []];
     case 'seek':
       return seek(machine, clamp(event.position, machine.duration), now);
     case 'duration':
@@ -96,21 +96,15 @@ function stepLoaded(machine: Machine, track: PlayableTrack, event: LoadedEvent, 
     case 'error':
       return handleError(machine, view);
     case 'rejected':
-      return event.load === machine.load && wantsPlayback(machine)
-        ? handleRejection(machine, track)
-        : [machine, []];
+      return wantsPlayback(machine) ? handleRejection(machine, track) : [machine, []];
     case 'tick':
       return tick(updatePosition(machine, event.position, now), view, event.isSeeking);
     case 'probed':
-      return event.load === machine.load ? handleProbe(machine, event.result, view) : [machine, []];
-    case 'address':
-      return event.load === machine.load && status === 'recovering'
-        ? handleAddress(machine, track, event.address, view)
-        : [machine, []];
+      return handleProbe(machine, track, event.result, view);
     case 'retry':
       if (status === 'recovering') return probeNow(machine, view);
       return status === 'playing' && event.isPaused
-        ? [{ ...machine, progressAt: now, isByUser: false }, [{ do: 'play', load: machine.load }]]
+        ? [{ ...machine, progressAt: now, isByUser: false }, [{ do: 'play' }]]
         : [machine, []];
   }
 }
@@ -121,7 +115,6 @@ function open(machine: Machine, event: Opening, { now, heldUntil }: View): Step 
   const { track, surface } = event;
   const position = clamp(event.from ?? 0, track.duration);
   const source = heldUntil === Number.POSITIVE_INFINITY ? 'memory' : 'network';
-  const load = machine.load + 1;
   const isPlay = event.type === 'play';
   const next: Machine = {
     ...IDLE_MACHINE,
@@ -132,14 +125,14 @@ function open(machine: Machine, event: Opening, { now, heldUntil }: View): Step 
     position,
     duration: track.duration,
     address: track.audio_url,
-    load,
+    load: machine.load + 1,
     source,
     pendingSeek: position > 0 ? position : null,
     progressAt: now,
     probeAt: now + PROBE_MS,
   };
   const loadEffect: Effect = { do: 'load', source };
-  return [next, isPlay ? [loadEffect, { do: 'play', load }] : [loadEffect]];
+  return [next, isPlay ? [loadEffect, { do: 'play' }] : [loadEffect]];
 }
 
 function resume(machine: Machine, view: View): Step {
@@ -150,7 +143,7 @@ function resume(machine: Machine, view: View): Step {
     progressAt: view.now,
     probeAt: view.now + PROBE_MS,
   };
-  if (!machine.needsReload) return [wanted, [{ do: 'play', load: machine.load }]];
+  if (!machine.needsReload) return [wanted, [{ do: 'play' }]];
   const isHeld = view.heldUntil > machine.position;
   const [next, effects] = reload({ ...wanted, trouble: null }, isHeld ? 'memory' : 'network', view);
   return [{ ...next, isByUser: true }, effects];
@@ -213,25 +206,8 @@ function handlePlaying(machine: Machine, track: PlayableTrack, now: number): Ste
  * After an automatic play, keeps the position and the queue until the user presses play.
  */
 function handleRejection(machine: Machine, track: PlayableTrack): Step {
-  const { surface, position, isByUser } = machine;
-  if (!isByUser) return [{ ...machine, status: 'failed', trouble: null }, []];
-  return [
-    idleAfter(machine),
-    [
-      { do: 'emit', event: { type: 'failed', track, surface, reason: 'rejected', position } },
-      { do: 'unload' },
-    ],
-  ];
-}
-
-function handleAddress(
-  machine: Machine,
-  track: PlayableTrack,
-  address: string | null,
-  view: View,
-): Step {
-  if (address === null) return failFile(machine, track);
-  return reload({ ...machine, address }, 'network', view);
+  if (!machine.isByUser) return [{ ...machine, status: 'failed', trouble: null }, []];
+  return fail(machine, track, 'rejected');
 }
 
 function isLoaded({ track }: Machine, wanted: PlayableTrack): boolean {

@@ -13,7 +13,7 @@ export interface Machine {
   readonly duration: number;
   /** The URL in use; differs from `track.audio_url` if the library has a newer one. */
   readonly address: string;
-  /** Increases with every load, so that late results of an earlier load are ignored. */
+  /** Increases with every load and unload; results of an earlier load are dropped. */
   readonly load: number;
   readonly source: Source;
   /** The element has metadata and can seek. */
@@ -53,9 +53,10 @@ export interface Trouble {
 
 /**
  * `good`: the file is available. `lost`: no response, or a temporary error. `gone`: missing or not
- * allowed. `foreign`: this server responds with something other than audio.
+ * allowed. `foreign`: this server responds with something other than audio. An address: the file
+ * has moved there.
  */
-export type ProbeResult = 'good' | 'lost' | 'gone' | 'foreign';
+export type ProbeResult = 'good' | 'lost' | 'gone' | 'foreign' | { readonly address: string };
 
 interface Opening {
   readonly track: PlayableTrack;
@@ -86,40 +87,29 @@ export type LoadedEvent =
   /** Bytes have arrived while the element was waiting for them. */
   | { type: 'bytes' }
   | { type: 'error' }
-  | { type: 'rejected'; load: number }
+  | { type: 'rejected' }
   | { type: 'tick'; position: number; isSeeking?: boolean }
-  | { type: 'probed'; load: number; result: ProbeResult }
-  /** The track's new URL in the library; null if it has no other. */
-  | { type: 'address'; load: number; address: string | null }
+  | { type: 'probed'; result: ProbeResult }
   /** The connection may be back, or the page became visible. */
   | { type: 'retry'; isPaused: boolean };
 
 export type Effect =
   /** `bypassesCache`: for the browser's HTTP cache, which may hold bad bytes. */
   | { do: 'load'; source: Source; bypassesCache?: boolean }
-  | { do: 'play'; load: number }
+  | { do: 'play' }
   | { do: 'pause' }
   | { do: 'seek'; position: number }
-  | { do: 'unload' }
   /** Leads to the event `probed`. */
-  | { do: 'probe'; load: number }
-  /** Leads to the event `address`, or to `probed` when the library cannot be reached. */
-  | { do: 'find-address'; load: number }
+  | { do: 'probe' }
   | { do: 'emit'; event: PlayerEvent };
 
 /** `media`: the file is missing or broken. `rejected`: the browser refused to play. */
-type FailureReason = 'media' | 'rejected';
+export type FailureReason = 'media' | 'rejected';
 
 export type PlayerEvent =
   | { type: 'started'; track: PlayableTrack; surface: Surface }
   | { type: 'ended'; track: PlayableTrack; surface: Surface }
-  | {
-      type: 'failed';
-      track: PlayableTrack;
-      surface: Surface;
-      reason: FailureReason;
-      position: number;
-    };
+  | { type: 'failed'; track: PlayableTrack; surface: Surface; reason: FailureReason };
 
 export interface View {
   /** Milliseconds of a monotonic clock. */
@@ -152,7 +142,7 @@ export const IDLE_MACHINE: Machine = {
   trouble: null,
 };
 
-/** Increases the load number, so that late results of the previous track are ignored. */
+/** The machine without a track; the engine then unloads the element. */
 export function idleAfter({ surface, load }: Machine): Machine {
   return { ...IDLE_MACHINE, surface, load: load + 1 };
 }

@@ -1,6 +1,7 @@
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import {
   type Cause,
+  type FailureReason,
   idleAfter,
   type Machine,
   type ProbeResult,
@@ -66,11 +67,10 @@ export function playFromMemory(machine: Machine, cause: Cause, view: View): Step
 /** Reloads the element at its current position. */
 export function reload(machine: Machine, source: Source, { now }: View): Step {
   const { trouble, position } = machine;
-  const load = machine.load + 1;
   const bypassesCache = trouble !== null && (trouble.cause !== 'stalled' || machine.needsReload);
   const next: Machine = {
     ...machine,
-    load,
+    load: machine.load + 1,
     source,
     hasMetadata: false,
     needsReload: false,
@@ -80,19 +80,17 @@ export function reload(machine: Machine, source: Source, { now }: View): Step {
     probeAt: now + PROBE_MS,
     trouble: trouble && { ...trouble, tries: trouble.tries + 1, isReloading: true },
   };
-  return [
-    next,
-    [
-      { do: 'load', source, bypassesCache },
-      { do: 'play', load },
-    ],
-  ];
+  return [next, [{ do: 'load', source, bypassesCache }, { do: 'play' }]];
 }
 
 /** Handles the result of a probe. */
-export function handleProbe(machine: Machine, result: ProbeResult, view: View): Step {
-  const { status, track, trouble } = machine;
-  if (!track) return [machine, []];
+export function handleProbe(
+  machine: Machine,
+  track: PlayableTrack,
+  result: ProbeResult,
+  view: View,
+): Step {
+  const { status, trouble } = machine;
   if (status !== 'recovering' || !trouble) {
     // The element has not failed, so a good result needs no action: the connection may be slow.
     const isOffline = status === 'loading' && result === 'lost' && !isReceiving(machine, view);
@@ -104,21 +102,15 @@ export function handleProbe(machine: Machine, result: ProbeResult, view: View): 
   const isFaulty = trouble.cause === 'broken' && trouble.tries >= maxTries;
   const isTemporary = machine.hasStarted && view.now - trouble.since < FOREIGN_TOLERANCE_MS;
   if (result === 'foreign' && isTemporary) return [machine, []];
-  if (result === 'foreign' || isFaulty) return failFile(machine, track);
-  if (result === 'gone') return [machine, [{ do: 'find-address', load: machine.load }]];
-  return reload(machine, 'network', view);
+  if (result === 'foreign' || result === 'gone' || isFaulty) return fail(machine, track, 'media');
+  const { address } = result === 'good' ? machine : result;
+  return reload({ ...machine, address }, 'network', view);
 }
 
-/** The file is missing or broken: reports it, then goes idle or advances to the next track. */
-export function failFile(machine: Machine, track: PlayableTrack): Step {
-  const { surface, position } = machine;
-  return [
-    idleAfter(machine),
-    [
-      { do: 'emit', event: { type: 'failed', track, surface, reason: 'media', position } },
-      { do: 'unload' },
-    ],
-  ];
+/** Reports the failure and goes idle; a queue then advances. */
+export function fail(machine: Machine, track: PlayableTrack, reason: FailureReason): Step {
+  const { surface } = machine;
+  return [idleAfter(machine), [{ do: 'emit', event: { type: 'failed', track, surface, reason } }]];
 }
 
 export function end(machine: Machine, track: PlayableTrack, position: number, view: View): Step {
@@ -137,10 +129,7 @@ export function end(machine: Machine, track: PlayableTrack, position: number, vi
 
 export function finish(machine: Machine, track: PlayableTrack): Step {
   const { surface } = machine;
-  return [
-    idleAfter(machine),
-    [{ do: 'emit', event: { type: 'ended', track, surface } }, { do: 'unload' }],
-  ];
+  return [idleAfter(machine), [{ do: 'emit', event: { type: 'ended', track, surface } }]];
 }
 
 /** Checks timeouts while playback is wanted. */
@@ -202,7 +191,7 @@ export function probeNow(machine: Machine, view: View): Step {
 
 function probeWhenDue(machine: Machine, { now, jitter = 0 }: View): Step {
   if (now < machine.probeAt) return [machine, []];
-  const { trouble, load } = machine;
+  const { trouble } = machine;
   const probes = trouble?.probes ?? 0;
   const delay = trouble ? delayAt(PROBE_BACKOFF_MS, probes) * (1 + JITTER * jitter) : PROBE_MS;
   const next: Machine = {
@@ -210,7 +199,7 @@ function probeWhenDue(machine: Machine, { now, jitter = 0 }: View): Step {
     probeAt: now + delay,
     trouble: trouble && { ...trouble, probes: probes + 1 },
   };
-  return [next, [{ do: 'probe', load }]];
+  return [next, [{ do: 'probe' }]];
 }
 
 function troubleOf({ trouble, position }: Machine, cause: Cause, { now }: View): Trouble {

@@ -9,6 +9,7 @@ import {
   type Machine,
   type MachineEvent,
   type PlayerEvent,
+  type ProbeResult,
   wantsPlayback,
 } from './playback-state.ts';
 
@@ -85,6 +86,8 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
     for (const effect of effects) if (startsPlayback(effect)) run(effect);
     publish();
     for (const effect of effects) if (!startsPlayback(effect)) run(effect);
+    // A listener of `ended` may have started the next track.
+    if (before.track && !machine.track) unload();
   };
 
   const keepTicking = (wanted: boolean) => {
@@ -111,13 +114,6 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
       case 'emit':
         events.tell(effect.event);
         return;
-      case 'unload':
-        // An `ended` listener may have started the next track.
-        if (track) return;
-        audio.pause();
-        audio.removeAttribute('src');
-        audio.load();
-        return;
       case 'pause':
         audio.pause();
         return;
@@ -125,12 +121,10 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
         audio.currentTime = effect.position;
         return;
       case 'play':
-        play(effect.load);
+        void play(requests.signal);
         return;
-    }
-    if (!track) return;
-    switch (effect.do) {
       case 'load':
+        if (!track) return;
         load(
           effect.source === 'memory' && prefetchBuffer
             ? prefetchBuffer.open(track)
@@ -138,17 +132,29 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
         );
         return;
       case 'probe':
-        void connection
-          .probe(address, requests.signal)
-          .then((result) => dispatch({ type: 'probed', load: effect.load, result }));
-        return;
-      case 'find-address': {
-        const { load } = effect;
-        void connection.findAddress({ ...track, audio_url: address }, requests.signal).then(
-          (found) => dispatch({ type: 'address', load, address: found }),
-          () => dispatch({ type: 'probed', load, result: 'lost' }),
-        );
-      }
+        if (track) void probe({ ...track, audio_url: address }, requests.signal);
+    }
+  };
+
+  const unload = () => {
+    audio.pause();
+    audio.removeAttribute('src');
+    audio.load();
+  };
+
+  const probe = async (track: PlayableTrack, signal: AbortSignal) => {
+    let result = await connection.probe(track.audio_url, signal);
+    if (result === 'gone' && machine.status === 'recovering' && !signal.aborted) {
+      result = await findAddress(track, signal);
+    }
+    if (!signal.aborted) dispatch({ type: 'probed', result });
+  };
+  const findAddress = async (track: PlayableTrack, signal: AbortSignal): Promise<ProbeResult> => {
+    try {
+      const address = await connection.findAddress(track, signal);
+      return address === null ? 'gone' : { address };
+    } catch {
+      return 'lost';
     }
   };
 
@@ -160,15 +166,17 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
     else if (audio.readyState > 0) queueMicrotask(handleMetadata);
   };
 
-  const play = (load: number) => {
-    audio.play().catch((cause: unknown) => {
+  const play = async (signal: AbortSignal) => {
+    try {
+      await audio.play();
+    } catch (cause) {
       // Pausing or another load aborts a pending play(), which is not a failure.
       const isAborted = cause instanceof DOMException && cause.name === 'AbortError';
-      if (isAborted || load !== machine.load) return;
+      if (isAborted || signal.aborted) return;
       // A broken file also fires an error event.
       if (audio.error) handleError();
-      else dispatch({ type: 'rejected', load });
-    });
+      else dispatch({ type: 'rejected' });
+    }
   };
   /** After an error that stops Chromium, the element's position is meaningless. */
   const currentPosition = () =>

@@ -28,7 +28,7 @@ test.each<[Surface, string, string]>([
 ])(
   '[M9] [P4] a failure on %s is shown as destructive, with its kind',
   (surface, media, rejected) => {
-    const failed = { type: 'failed', track, surface, position: 0 } as const;
+    const failed = { type: 'failed', track, surface } as const;
     expect(noticeFor({ ...failed, reason: 'media' })).toEqual({ tone: 'error', text: media });
     expect(noticeFor({ ...failed, reason: 'rejected' })).toEqual({ tone: 'error', text: rejected });
   },

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { QUERIES_ELEMENT_ID } from '#contract/rows/first-rows.ts';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
-import { loadPlayer } from '#renderer/data/player-port.ts';
+import { loadPlayer } from '#renderer/data/playback.ts';
 import { usePerson } from '#renderer/lib/person.ts';
 import { queryClientOf } from '#renderer/lib/requests/query-client.ts';
 import { startSession } from '#renderer/lib/session.ts';

@@ -9,7 +9,7 @@ import {
   RouterProvider,
 } from 'react-router-dom';
 import { findRoute } from '#contract/constants/pages/routes.ts';
-import { setPlayerLoader } from '#renderer/data/player-port.ts';
+import { setPlayerLoader } from '#renderer/data/playback.ts';
 import { startAnnouncing } from '#renderer/lib/announcer.ts';
 import { desktopState } from '#renderer/lib/desktop.ts';
 import { startFollowingTheme } from '#renderer/lib/theme.ts';

@@ -1,7 +1,6 @@
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useMemo } from 'react';
 import { formatClock } from '#renderer/lib/format.ts';
-import { loadPlayer } from './player-port.ts';
 
 /**
  * State of the one player for every screen, independent of the audio engine. The listening feature writes these atoms;
@@ -120,6 +119,17 @@ export const queueAtom = atom<QueueState>({
   offer: null,
   ended: null,
 });
+
+let loader: (() => Promise<void>) | undefined;
+
+/** `app/` sets the function that loads the player, because features do not import each other. */
+export function setPlayerLoader(load: () => Promise<void>): void {
+  loader = load;
+}
+
+export function loadPlayer(): Promise<void> {
+  return loader ? loader() : Promise.reject(new Error('setPlayerLoader was not called'));
+}
 
 /** Commands look up the player when called; those issued before it is loaded are queued. */
 export function usePlayer(): Player {

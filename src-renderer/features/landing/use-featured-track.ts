@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { toast } from '#renderer/components/messages/toast.ts';
 import {
   isSounding,
+  loadPlayer,
   type PlayableTrack,
   playbackAtom,
   usePlayer,
 } from '#renderer/data/playback.ts';
-import { loadPlayer } from '#renderer/data/player-port.ts';
 import { findFeaturedTrack } from './featured-track.ts';
 
 /** Events that show user activity. */

@@ -1,4 +1,4 @@
-import type { AudioElement } from '#renderer/features/listening/engine/audio-element.ts';
+import type { AudioElement } from '#renderer/features/listening/engine/player-engine.ts';
 
 /**
  * A silent `<audio>` element that fires events in a browser's order. Tests decide when metadata loads, sound begins and

@@ -1,7 +1,6 @@
 import type { PlayableTrack, Playback, PlaybackTime, Surface } from '#renderer/data/playback.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
 import { type Connection, isGated } from '../prefetch/audio-requests.ts';
-import type { AudioElement } from './audio-element.ts';
 import { step } from './playback-machine.ts';
 import {
   type Effect,
@@ -12,6 +11,27 @@ import {
   type ProbeResult,
   wantsPlayback,
 } from './playback-state.ts';
+
+/** The part of an `<audio>` element that the engine uses; tests use a fake. */
+export type AudioElement = Pick<
+  HTMLAudioElement,
+  | 'addEventListener'
+  | 'currentTime'
+  | 'defaultPlaybackRate'
+  | 'duration'
+  | 'ended'
+  | 'error'
+  | 'load'
+  | 'pause'
+  | 'paused'
+  | 'play'
+  | 'playbackRate'
+  | 'preservesPitch'
+  | 'readyState'
+  | 'removeAttribute'
+  | 'seeking'
+  | 'src'
+>;
 
 export interface PlayerState {
   readonly playback: Playback;

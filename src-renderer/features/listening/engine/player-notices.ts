@@ -1,49 +1,31 @@
+import { toast } from '#renderer/components/messages/toast.ts';
 import type { PlayableTrack, Surface } from '#renderer/data/playback.ts';
+import { liveRegion } from '#renderer/lib/live-region.ts';
 import type { PlayerEvent } from './playback-state.ts';
 
-export interface Notice {
-  readonly tone: 'success' | 'error';
-  /** Null where no toast is shown: the full player already shows the track. */
-  readonly text: string | null;
-  /** Announced to screen readers instead of `text`. */
-  readonly announcement?: string;
-}
-
-interface Messages {
-  readonly started: string | null;
-  readonly media: string | null;
-  readonly rejected: string | null;
-}
-
+/** The specification prescribes these texts. */
 const BROKEN = 'Error playing audio. Please try again.';
 const REFUSED = 'Could not play audio. Please try again.';
-
-/** The specification prescribes these texts. */
-const MESSAGES: Record<Surface, Messages> = {
-  queue: { started: null, media: BROKEN, rejected: REFUSED },
-  // Labour mode shows no toasts; the screen has its own status.
-  labour: { started: null, media: null, rejected: null },
-  list: { started: 'Now playing audio', media: BROKEN, rejected: REFUSED },
-  landing: { started: 'Now playing: Featured Track', media: BROKEN, rejected: REFUSED },
-  tracks: { started: 'Playing featured track', media: BROKEN, rejected: REFUSED },
-  player: {
-    started: null,
-    media: BROKEN,
-    rejected: 'Failed to play audio. Please try again.',
-  },
+const REFUSED_BY_PLAYER = 'Failed to play audio. Please try again.';
+/** The full player and the next track of a queue show no toast. */
+const STARTED: Partial<Record<Surface, string>> = {
+  list: 'Now playing audio',
+  landing: 'Now playing: Featured Track',
+  tracks: 'Playing featured track',
 };
 
-export function noticeFor(event: PlayerEvent): Notice | null {
-  if (event.type === 'ended') return null;
-  const { surface } = event;
-  const messages = MESSAGES[surface];
-  if (event.type === 'started') {
-    // Labour mode announces nothing over the sound.
-    if (surface === 'labour') return null;
-    return { tone: 'success', text: messages.started, announcement: describeStart(event.track) };
+/** Labour mode shows and announces nothing over the sound; its screen has a status of its own. */
+export function showNotice(event: PlayerEvent): void {
+  const { type, surface, track } = event;
+  if (type === 'ended' || surface === 'labour') return;
+  if (type === 'failed') {
+    const refused = surface === 'player' ? REFUSED_BY_PLAYER : REFUSED;
+    toast.error(event.reason === 'media' ? BROKEN : refused);
+    return;
   }
-  const text = messages[event.reason];
-  return text === null ? null : { tone: 'error', text };
+  const text = STARTED[surface];
+  if (text) toast.success(text, describeStart(track));
+  else liveRegion.announce(describeStart(track), 'toast');
 }
 
 function describeStart({ title, duration }: PlayableTrack): string {

@@ -1,5 +1,5 @@
-import { toast } from '#renderer/components/messages/toast.ts';
 import {
+  isSounding,
   type Player,
   playbackAtom,
   playbackTimeAtom,
@@ -8,7 +8,6 @@ import {
 } from '#renderer/data/playback.ts';
 import { areShortcutsOn, shortcutsSheetAtom } from '#renderer/data/shortcuts.ts';
 import { onDeviceChange } from '#renderer/lib/device-storage.ts';
-import { liveRegion } from '#renderer/lib/live-region.ts';
 import { currentPerson, onPersonChange } from '#renderer/lib/person.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
@@ -22,8 +21,7 @@ import { createPrefetchSetting } from '../prefetch/prefetch-setting.ts';
 import { prefetchTracks } from '../prefetch/prefetch-tracks.ts';
 import { nextPause } from '../sleep/sleep-ending.ts';
 import { createSleepTimer, sleepKey } from '../sleep/sleep-timer.ts';
-import { createAudioElement } from './audio-element.ts';
-import { createPlayer, type QueuedPlayer } from './create-player.ts';
+import { createPlayer } from './create-player.ts';
 import { deferRendering } from './defer-rendering.ts';
 import { isListed, kindOf, nextInLibrary, onListedChange, timingsOf } from './library-source.ts';
 import type { PlayerEvent } from './playback-state.ts';
@@ -40,9 +38,8 @@ import {
   volumeLevelAtom,
 } from './player.atoms.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
-import { noticeFor } from './player-notices.ts';
+import { showNotice } from './player-notices.ts';
 import { createSavedPositions } from './saved-positions.ts';
-import { keepSinglePlayback } from './single-playback.ts';
 
 let started: Player | undefined;
 
@@ -128,9 +125,10 @@ function createStartedPlayer(): Player {
   engine.onEvent(showNotice);
   engine.onEvent(logStartedPlay);
   retryOnReconnect(engine, prefetch);
-  if ('BroadcastChannel' in window)
-    keepSinglePlayback(engine, new BroadcastChannel('cradlesong-sound'));
-  connectSystemControls(engine, player);
+  if ('BroadcastChannel' in window) keepSinglePlayback(engine);
+  if ('mediaSession' in navigator) {
+    connectMediaSession(engine, player, navigator.mediaSession, publicConfig().brand.name);
+  }
   listenToKeys({
     engine,
     player,
@@ -141,6 +139,31 @@ function createStartedPlayer(): Player {
   });
   updateAtoms();
   return player;
+}
+
+/**
+ * The application's single `<audio>` element. It is outside the pages, so that navigation keeps it.
+ * Do not route it through Web Audio, which is silent on a locked iPhone.
+ */
+function createAudioElement(): HTMLAudioElement {
+  const element = document.createElement('audio');
+  element.preload = 'metadata';
+  document.body.append(element);
+  return element;
+}
+
+/** Lets only one tab play: the one that started last. */
+function keepSinglePlayback(engine: PlayerEngine): void {
+  const channel = new BroadcastChannel('cradlesong-sound');
+  let sounds = false;
+  engine.onChange(({ playback }) => {
+    const sounded = sounds;
+    sounds = isSounding(playback.status);
+    if (sounds && !sounded) channel.postMessage('started');
+  });
+  channel.addEventListener('message', () => {
+    if (sounds) engine.pause();
+  });
 }
 
 /** After these events the connection may be back, or the system may have paused the audio. */
@@ -155,13 +178,6 @@ function retryOnReconnect(engine: PlayerEngine, prefetch: AudioPrefetch): void {
   });
 }
 
-function showNotice(event: PlayerEvent): void {
-  const { tone, text, announcement = '' } = noticeFor(event) ?? {};
-  if (tone === 'error' && text) toast.error(text);
-  else if (text) toast.success(text, announcement);
-  else if (announcement) liveRegion.announce(announcement, 'toast');
-}
-
 /** Loads the API client only with a session: pages such as the landing page must not load it. */
 function logStartedPlay(event: PlayerEvent): void {
   if (event.type !== 'started' || !hasStoredSession()) return;
@@ -169,14 +185,4 @@ function logStartedPlay(event: PlayerEvent): void {
     .then(({ logPlay }) => logPlay(event.track.id))
     // Playback must not depend on logging.
     .catch(() => {});
-}
-
-function connectSystemControls(engine: PlayerEngine, player: QueuedPlayer): void {
-  if (!('mediaSession' in navigator)) return;
-  connectMediaSession(engine, player, {
-    session: navigator.mediaSession,
-    createMetadata: (init) => new MediaMetadata(init),
-    productName: publicConfig().brand.name,
-    origin: window.location.origin,
-  });
 }

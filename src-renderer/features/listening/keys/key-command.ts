@@ -47,17 +47,11 @@ const HANDLES_ARROWS =
 const HANDLES_SPACE =
   'a[href], button, summary, input, audio, video, [role="button"], [role="switch"], [role="tab"], [role="checkbox"], [role="option"], [aria-roledescription="sortable"]';
 
-export interface KeyPress {
-  readonly key: string;
-  readonly target: EventTarget | null;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-  readonly repeat: boolean;
-  readonly isComposing: boolean;
-  readonly defaultPrevented: boolean;
-}
+type Modifiers = 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey';
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'target' | 'repeat' | 'isComposing' | 'defaultPrevented' | Modifiers
+>;
 
 interface PageState {
   readonly pathname: string;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
@@ -12,6 +12,12 @@ const track = buildTrack(8, {
   duration: 900,
   image_url: '/covers/8.svg',
 });
+
+class FakeMetadata {
+  constructor(init: MediaMetadataInit) {
+    Object.assign(this, init);
+  }
+}
 
 class FakeMediaSession implements MediaSession {
   metadata: MediaMetadata | null = null;
@@ -48,16 +54,12 @@ let player: QueuedPlayer;
 const suggested = buildTrack(10);
 
 beforeEach(() => {
+  vi.stubGlobal('MediaMetadata', FakeMetadata);
   audio = new FakeAudio();
   engine = createPlayerEngine(audio, { connection: new FakeConnection() });
   session = new FakeMediaSession();
   player = createTestPlayer(engine, { nextInLibrary: () => suggested });
-  connectMediaSession(engine, player, {
-    session,
-    createMetadata: (init) => ({ album: '', artist: '', title: '', artwork: [], ...init }),
-    productName: 'Cradlesong',
-    origin: 'https://app.test',
-  });
+  connectMediaSession(engine, player, session, 'Cradlesong');
   engine.play(track, { surface: 'list' });
   audio.loadMetadata(900);
   audio.begin();
@@ -68,7 +70,7 @@ test('the lock screen shows title, cover and position of the track', () => {
   expect(session.metadata).toMatchObject({
     title: 'Peaceful Sleep Scripture',
     artist: 'Cradlesong',
-    artwork: [{ src: 'https://app.test/covers/8.svg' }],
+    artwork: [{ src: '/covers/8.svg' }],
   });
   expect(session.playbackState).toBe('playing');
   engine.setRate(1.25);
@@ -81,7 +83,7 @@ test('a cover on this server is offered as PNG in four sizes', () => {
   audio.begin();
   expect(session.metadata?.artwork).toEqual(
     [96, 192, 384, 512].map((size) => ({
-      src: `https://app.test/storage/v1/object/public/images/artwork/${size}/calm-0123456789abcdef.png`,
+      src: `/storage/v1/object/public/images/artwork/${size}/calm-0123456789abcdef.png`,
       sizes: `${size}x${size}`,
       type: 'image/png',
     })),

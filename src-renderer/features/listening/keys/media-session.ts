@@ -4,13 +4,6 @@ import type { QueuedPlayer } from '../engine/create-player.ts';
 import { deferRendering } from '../engine/defer-rendering.ts';
 import type { PlayerEngine, PlayerState } from '../engine/player-engine.ts';
 
-interface MediaSessionOptions {
-  readonly session: MediaSession;
-  readonly createMetadata: (init: MediaMetadataInit) => MediaMetadata;
-  readonly productName: string;
-  readonly origin: string;
-}
-
 /**
  * Connects the Media Session API: lock screen, headset and car show the cover and controls. They keep
  * showing a track after its end: 'play' then repeats it, and 'next' plays the suggested track.
@@ -18,9 +11,9 @@ interface MediaSessionOptions {
 export function connectMediaSession(
   engine: PlayerEngine,
   player: QueuedPlayer,
-  options: MediaSessionOptions,
+  session: MediaSession,
+  productName: string,
 ): void {
-  const { session, createMetadata, productName, origin } = options;
   const shownTrack = () => engine.getState().playback.track ?? player.getQueue().ended;
   const resume = () => {
     const track = shownTrack();
@@ -57,7 +50,7 @@ export function connectMediaSession(
     const artist = waitingMessage(state.playback.status, state.time.position) ?? productName;
     if (track !== shown || artist !== shownArtist) {
       session.metadata = track
-        ? createMetadata({ title: track.title, artist, artwork: artworkOf(track, origin) })
+        ? new MediaMetadata({ title: track.title, artist, artwork: artworkOf(track) })
         : null;
       shown = track;
       shownArtist = artist;
@@ -72,14 +65,13 @@ export function connectMediaSession(
 }
 
 /** This server's covers are offered as PNG in several sizes; other pictures unchanged. */
-function artworkOf({ image_url }: PlayableTrack, origin: string): MediaImage[] {
+function artworkOf({ image_url }: PlayableTrack): MediaImage[] {
   if (!image_url) return [];
   const sized = ARTWORK_SIZES.flatMap((size) => {
-    const path = artworkPath(image_url, size);
-    if (!path) return [];
-    return { src: new URL(path, origin).href, sizes: `${size}x${size}`, type: 'image/png' };
+    const src = artworkPath(image_url, size);
+    return src ? { src, sizes: `${size}x${size}`, type: 'image/png' } : [];
   });
-  return sized.length > 0 ? sized : [{ src: new URL(image_url, origin).href }];
+  return sized.length > 0 ? sized : [{ src: image_url }];
 }
 
 function playbackStateOf({ playback }: PlayerState): MediaSessionPlaybackState {

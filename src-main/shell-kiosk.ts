@@ -60,7 +60,6 @@ export function createShellKiosk(needs: KioskNeeds) {
     file: openJsonFile(join(userData, 'main-server.json'), mainServerFileSchema),
     settings,
     ownUrl: server.url,
-    onSettings: announce,
     announce,
     log,
   });

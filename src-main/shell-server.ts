@@ -1,12 +1,7 @@
 import { join } from 'node:path';
 import type { JsonFile } from './modules/json-file.ts';
 import { openLogFile } from './modules/log-file.ts';
-import {
-  createServerProcess,
-  type ServerChild,
-  type ServerState,
-} from './modules/server-process.ts';
-import { watchServer } from './modules/server-watch.ts';
+import { createServerProcess, type ServerChild } from './modules/server-process.ts';
 import type { WindowFile } from './modules/window/window-state.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,9 +32,6 @@ interface ShellServerOptions {
 export function createShellServer(options: ShellServerOptions) {
   const { userData, rendererDir, fixedPort, windowFile, kill, log } = options;
   const serverLog = openLogFile(join(userData, 'logs'), 'server');
-  const stateListeners: ((state: ServerState) => void)[] = [];
-  const hangListeners: (() => void)[] = [];
-  let url: string | undefined;
   let environmentFor: (port: number) => Readonly<Record<string, string>> = () => ({});
 
   function forkAt(port: number): ServerChild {
@@ -65,32 +57,13 @@ export function createShellServer(options: ShellServerOptions) {
       read: () => fixedPort ?? windowFile.read().port,
       write: (port) => void windowFile.write({ ...windowFile.read(), port }),
     },
-    onState(state) {
-      url = state.status === 'ready' ? state.url : undefined;
-      for (const listener of stateListeners) listener(state);
-    },
     log,
   });
   return {
     ...control,
-    /** The server's origin; undefined until it is ready. */
-    url: () => url,
-    onState: (listener: (state: ServerState) => void) => void stateListeners.push(listener),
-    /** Calls back before a server that no longer responds is replaced. */
-    onHang: (listener: () => void) => void hangListeners.push(listener),
     /** Sets the environment for the port, evaluated at every start; overrides all other values. */
     setEnvironment(next: (port: number) => Readonly<Record<string, string>>) {
       environmentFor = next;
-    },
-    start() {
-      watchServer({
-        url: () => url,
-        onHang(reason) {
-          for (const listener of hangListeners) listener();
-          control.replace(reason);
-        },
-      });
-      control.start();
     },
   };
 }

@@ -57,14 +57,8 @@ export function createKioskReporter(options: ReporterOptions) {
   /** When the idle time began; undefined while in use. */
   let idleSince: number | undefined = startedAt;
   const ownTarget = createReportTarget({
-    find() {
-      const origin = url();
-      return origin === undefined ? undefined : { origin, token };
-    },
-    agreed: {
-      read: () => file.read().agreed,
-      write: (agreed) => void file.write({ token, agreed }),
-    },
+    origin: url,
+    file,
     settings,
     onSettings: options.onSettings,
   });

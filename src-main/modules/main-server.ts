@@ -30,8 +30,7 @@ interface MainServerOptions {
   settings: JsonFile<KioskSettings>;
   /** The kiosk's own server, to which it reports anyway. */
   ownUrl: () => string | undefined;
-  onSettings: () => void;
-  /** Called when the result of `read` changes. */
+  /** Called when the settings or the result of `read` change. */
   announce: () => void;
   log: (line: string) => void;
 }
@@ -41,7 +40,7 @@ const NOT_JOINED: MainServerFile = { address: null, token: '', agreed: null };
 
 /** The kiosk's connection to a main server, in addition to its own. */
 export function createMainServer(options: MainServerOptions) {
-  const { file, settings, ownUrl, announce, onSettings, log } = options;
+  const { file, settings, ownUrl, announce, log } = options;
   let status: 'connecting' | 'in-touch' | 'away' = 'connecting';
 
   const read = (): DesktopState['mainServer'] => {
@@ -54,17 +53,11 @@ export function createMainServer(options: MainServerOptions) {
     announce();
   };
   const target = createReportTarget({
-    find() {
-      const { address, token } = file.read();
-      return address === null || token === '' ? undefined : { origin: address, token };
-    },
-    agreed: {
-      read: () => file.read().agreed,
-      write: (agreed) => void file.write({ ...file.read(), agreed }),
-    },
+    origin: () => file.read().address ?? undefined,
+    file,
     begin: (theirs) => mergeSettings(settings.read(), theirs),
     settings,
-    onSettings,
+    onSettings: announce,
     onResult(result) {
       if (result === 'unknown') {
         log('the main server has removed this kiosk');

@@ -11,11 +11,17 @@ export type Trouble = KioskReport['troubles'][number]['kind'];
 /** The part of a report that is the same for every server. */
 export type KioskFacts = Omit<KioskReport, 'troubles' | 'settings'>;
 
-interface TargetOptions {
-  /** Origin and token of the server; undefined disables reports. */
-  find: () => { origin: string; token: string } | undefined;
+interface Agreement {
+  /** The kiosk's token for the server; without one it does not report. */
+  readonly token: string;
   /** Settings last agreed with the server; any difference was made on this kiosk. Null before the first agreement. */
-  agreed: { read: () => KioskSettings | null; write: (settings: KioskSettings) => void };
+  readonly agreed: KioskSettings | null;
+}
+
+interface TargetOptions<A extends Agreement> {
+  /** Origin of the server; undefined while it is not known. */
+  origin: () => string | undefined;
+  file: JsonFile<A>;
   /** Merges the settings at the first agreement; by default the server's apply unchanged. */
   begin?: (theirs: KioskSettings) => KioskSettings;
   settings: JsonFile<KioskSettings>;
@@ -30,27 +36,27 @@ export type ReportTarget = ReturnType<typeof createReportTarget>;
 const TIMEOUT_MS = 4_000;
 
 /** Reports to one server and receives its orders. */
-export function createReportTarget(options: TargetOptions) {
-  const { find, agreed, begin, settings, onSettings, onResult } = options;
+export function createReportTarget<A extends Agreement>(options: TargetOptions<A>) {
+  const { origin, file, begin, settings, onSettings, onResult } = options;
   let troubles: { kind: Trouble; at: number }[] = [];
   let isRestartOrdered = false;
   let isBusy = false;
   const secondsSince = (at: number) => Math.max(0, Math.round((performance.now() - at) / 1000));
 
   async function report(facts: KioskFacts): Promise<void> {
-    const target = find();
-    if (!target) return;
+    const server = origin();
+    const { token, agreed: known } = file.read();
+    if (server === undefined || token === '') return;
     const sent = settings.read();
-    const known = agreed.read();
     const sentTroubles = [...troubles];
     const body: KioskReport = {
       ...facts,
       troubles: sentTroubles.map(({ kind, at }) => ({ kind, secondsAgo: secondsSince(at) })),
       settings: known === null || isDeepStrictEqual(sent, known) ? null : sent,
     };
-    const answer = await fetch(target.origin + API_PATHS.kioskReports, {
+    const answer = await fetch(server + API_PATHS.kioskReports, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${target.token}` },
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
       // The token must not be sent to a server that this one redirects to.
       redirect: 'error',
@@ -58,7 +64,7 @@ export function createReportTarget(options: TargetOptions) {
     });
     const read: unknown = await answer.json();
     // The kiosk may have left or joined another server meanwhile.
-    if (find()?.token !== target.token) return;
+    if (file.read().token !== token) return;
     const orders = kioskOrdersSchema.safeParse(read);
     onResult?.(orders.success ? 'accepted' : isUnauthorized(read) ? 'unknown' : 'failed');
     // An invalid response changes nothing: the last valid settings stay.
@@ -68,7 +74,7 @@ export function createReportTarget(options: TargetOptions) {
     // Staff or another server changed the settings meanwhile: the next report sends them.
     if (settings.read() !== sent) return;
     const theirs = orders.data.settings;
-    agreed.write(theirs);
+    file.write({ ...file.read(), agreed: theirs });
     const next = known === null && begin ? begin(theirs) : theirs;
     if (isDeepStrictEqual(sent, next)) return;
     settings.write(next);

@@ -1,5 +1,6 @@
 import { serverMessageSchema } from '#contract/device/desktop.ts';
 import { createBackoff } from './backoff.ts';
+import { watchServer } from './server-watch.ts';
 
 /** The part of Electron's UtilityProcess in use; Node child processes fit as well. */
 export interface ServerChild {
@@ -23,7 +24,6 @@ interface ServerProcessOptions {
   killHard: (pid: number) => void;
   /** The last port is reused, because the port is part of the origin of the pages' storage. */
   port: { read(): number; write(port: number): void };
-  onState: (state: ServerState) => void;
   log: (line: string) => void;
 }
 
@@ -36,7 +36,10 @@ const NO_REASON = 'The server exited without an error message. The log files may
 
 /** Supervises one server: waits until it is ready, kills it on a timeout, restarts it when it exits. */
 export function createServerProcess(options: ServerProcessOptions) {
-  const { fork, killHard, port, onState, log } = options;
+  const { fork, killHard, port, log } = options;
+  const stateListeners: ((state: ServerState) => void)[] = [];
+  const hangListeners: (() => void)[] = [];
+  let url: string | undefined;
   let child: ServerChild | undefined;
   let isStopping = false;
   /** The child once it is ready; only a ready child is restarted gracefully. */
@@ -47,10 +50,15 @@ export function createServerProcess(options: ServerProcessOptions) {
   const backoff = createBackoff({ minMs: 500, maxMs: 30_000 });
   let retry: NodeJS.Timeout | undefined;
 
+  function setState(state: ServerState): void {
+    url = state.status === 'ready' ? state.url : undefined;
+    for (const listener of stateListeners) listener(state);
+  }
+
   function start(): void {
     if (isStopping || child) return;
     clearTimeout(retry);
-    if (!isRestarting) onState({ status: 'starting' });
+    if (!isRestarting) setState({ status: 'starting' });
     isRestarting = false;
     let readyAt: number | undefined;
     let reason: string | undefined;
@@ -76,7 +84,7 @@ export function createServerProcess(options: ServerProcessOptions) {
       port.write(Number(actualPort));
       log(`server ready at ${parsed.data.url}`);
       // The window uses the loopback address, whichever address the server listens on.
-      onState({ status: 'ready', url: `http://127.0.0.1:${actualPort}` });
+      setState({ status: 'ready', url: `http://127.0.0.1:${actualPort}` });
     });
     current.on('exit', (code) => {
       clearTimeout(timeout);
@@ -89,7 +97,7 @@ export function createServerProcess(options: ServerProcessOptions) {
       if (reason && /EADDRINUSE|EACCES/.test(reason)) isPortTaken = true;
       const runMs = readyAt === undefined ? 0 : performance.now() - readyAt;
       const retryInMs = backoff.delayAfter(runMs);
-      onState({ status: 'failed', message: reason ?? NO_REASON, retryInMs });
+      setState({ status: 'failed', message: reason ?? NO_REASON, retryInMs });
       retry = setTimeout(start, retryInMs);
     });
   }
@@ -99,19 +107,29 @@ export function createServerProcess(options: ServerProcessOptions) {
   }
 
   return {
-    start,
-    /** Kills a server that no longer responds, and starts it again. */
-    replace(reason: string) {
-      log(`replacing the server: ${reason}`);
-      if (child) killNow(child);
+    start() {
+      watchServer(
+        () => url,
+        (reason) => {
+          for (const listener of hangListeners) listener();
+          log(`replacing the server: ${reason}`);
+          if (child) killNow(child);
+        },
+      );
+      start();
     },
+    /** The server's origin; undefined until it is ready. */
+    url: () => url,
+    onState: (listener: (state: ServerState) => void) => void stateListeners.push(listener),
+    /** Calls back before a server that no longer responds is replaced. */
+    onHang: (listener: () => void) => void hangListeners.push(listener),
     /** Restarts it gracefully, with the current settings. */
     restart() {
       const last = ready;
       if (!last || isRestarting || isStopping) return;
       isRestarting = true;
       // Pages must not be loaded from a server that is about to exit.
-      onState({ status: 'starting' });
+      setState({ status: 'starting' });
       const timeout = setTimeout(() => killNow(last), STOP_MS);
       last.on('exit', () => clearTimeout(timeout));
       last.kill();
@@ -135,7 +153,7 @@ export function createServerProcess(options: ServerProcessOptions) {
         });
         last.kill();
       });
-      onState({ status: 'stopped' });
+      setState({ status: 'stopped' });
     },
   };
 }

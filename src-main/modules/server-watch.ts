@@ -1,15 +1,9 @@
-interface WatchOptions {
-  /** Undefined while no server is ready; nothing is checked then. */
-  url: () => string | undefined;
-  onHang: (reason: string) => void;
-}
-
 const CHECK_EVERY_MS = 5_000;
 /** After one late response the machine may be busy or have just resumed; after three in a row the server hangs. */
 const MAX_MISSES = 3;
 
-/** Checks the server's health as long as the program runs. */
-export function watchServer({ url, onHang }: WatchOptions): void {
+/** Checks the server's health as long as the program runs, whenever it has an address. */
+export function watchServer(url: () => string | undefined, onHang: (reason: string) => void): void {
   let misses = 0;
   setInterval(async () => {
     const current = url();

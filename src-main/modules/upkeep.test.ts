@@ -30,6 +30,7 @@ afterEach(() => {
 describe('the server process', () => {
   function setUp() {
     vi.useFakeTimers();
+    vi.stubGlobal('fetch', async () => new Response());
     const servers: FakeServer[] = [];
     const states: ServerState[] = [];
     let port = 0;
@@ -49,9 +50,9 @@ describe('the server process', () => {
           port = next;
         },
       },
-      onState: (state) => states.push(state),
       log: () => {},
     });
+    control.onState((state) => states.push(state));
     control.start();
     const last = () => servers.at(-1) ?? new FakeServer(0);
     return { control, servers, states, killHard, last };
@@ -160,7 +161,7 @@ test('a server is replaced after three failed checks in a row, but not if it has
     throw new TypeError('fetch failed');
   });
   const onHang = vi.fn();
-  watchServer({ url: () => url, onHang });
+  watchServer(() => url, onHang);
   await vi.advanceTimersByTimeAsync(15_000);
   expect(onHang).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(10_000);

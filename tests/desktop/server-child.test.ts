@@ -75,16 +75,12 @@ function startShell(options: { port?: number; settings?: Record<string, string> 
         port = next;
       },
     },
-    onState: (state) => states.push(state),
     log: () => {},
   });
+  control.onState((state) => states.push(state));
   undo.push(() => control.stop());
   control.start();
-  const url = () => {
-    const last = states.at(-1);
-    return last?.status === 'ready' ? last.url : undefined;
-  };
-  return { control, states, children, url };
+  return { control, states, children, url: control.url };
 }
 
 const ready = (shell: Shell, times = 1) =>

@@ -70,10 +70,8 @@ async function runInserts(
   onConflict: RawBuilder<unknown> = sql``,
 ): Promise<RowKey[]> {
   const { primaryKey } = table;
-  // Rows whose key the database generates have the same text, and stay in order.
-  const textOf = (row: Row) => keyText(keyOf(primaryKey, row));
   const keys: RowKey[] = [];
-  for await (const chunk of inChunks(rows.toSorted((a, b) => compare(textOf(a), textOf(b))))) {
+  for await (const chunk of inChunks(rows.length === 1 ? rows : sortByKey(primaryKey, rows))) {
     const names = Object.keys(chunk[0] ?? {});
     const tuples = chunk.map(
       (row) => sql`(${sql.join(names.map((name) => bindCell(table, name, row[name] ?? null)))})`,
@@ -85,12 +83,18 @@ async function runInserts(
     for (const key of written) keys.push(Object.values(key));
   }
   if (keys.length < 2) return keys;
-  const places = new Map(rows.map((row, at) => [textOf(row), at]));
+  const places = new Map(rows.map((row, at) => [keyText(keyOf(primaryKey, row)), at]));
   const placeOf = (key: RowKey) => places.get(keyText(key)) ?? 0;
   return keys.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+/** Rows whose key the database generates have the same text, and stay in order. */
+function sortByKey(primaryKey: readonly string[], rows: readonly Row[]): Row[] {
+  return rows
+    .map((row) => ({ row, text: keyText(keyOf(primaryKey, row)) }))
+    .sort((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text)))
+    .map(({ row }) => row);
+}
 
 interface Written {
   readonly keys: readonly RowKey[];

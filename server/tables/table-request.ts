@@ -120,8 +120,11 @@ type AppliedPreferences = {
   readonly [Name in keyof Omit<Preferences, 'unknown'>]: Preferences[Name] | undefined;
 };
 
-/** The value of `Preference-Applied`, in the official server's order. */
-export function describeApplied(applied: AppliedPreferences): string {
+/** Headers with the negotiated schema and the applied preferences, in the official server's order. */
+export function negotiatedHeaders(
+  { profile }: TableRequest,
+  applied: AppliedPreferences,
+): Record<string, string> {
   const parts = [
     applied.resolution && `resolution=${applied.resolution}`,
     applied.missing && `missing=${applied.missing}`,
@@ -131,8 +134,11 @@ export function describeApplied(applied: AppliedPreferences): string {
     applied.handling === 'strict' &&
       applied.maxAffected !== undefined &&
       `max-affected=${applied.maxAffected}`,
-  ];
-  return parts.filter(Boolean).join(', ');
+  ].filter(Boolean);
+  return {
+    ...(profile === null ? {} : { 'Content-Profile': profile }),
+    ...(parts.length === 0 ? {} : { 'Preference-Applied': parts.join(', ') }),
+  };
 }
 
 /** The table that a request names; throws PGRST205 if unknown. */

@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import { LIMITS } from '#contract/constants/limits.ts';
 import type { ReadPlan, RowWindow } from '../read/build-select.ts';
 import type { TableDefinition } from '../registry.ts';
-import { describeApplied, type TableRequest } from '../table-request.ts';
+import { negotiatedHeaders, type TableRequest } from '../table-request.ts';
 import {
   createAnswerTooLargeError,
   createRangeError,
@@ -59,20 +59,16 @@ export async function answerRead(
   if (body === null || body.length > LIMITS.answerBytes) {
     throw createAnswerTooLargeError(LIMITS.answerBytes);
   }
-  const total = request.prefer.count === undefined ? null : await countAll();
+  const { count, handling } = request.prefer;
+  const total = count === undefined ? null : await countAll();
   const { status, contentRange } = describeRange(rows, plan.window, total);
-  const applied = describeApplied({
-    count: request.prefer.count,
-    handling: request.prefer.handling,
-  });
   return {
     status,
     headers: {
       'Content-Type': media.contentType,
       'Content-Range': contentRange,
       ...contentLocationOf(request),
-      ...(request.profile === null ? {} : { 'Content-Profile': request.profile }),
-      ...(applied === '' ? {} : { 'Preference-Applied': applied }),
+      ...negotiatedHeaders(request, { count, handling }),
       ...(plan.isShareable ? {} : { 'Cache-Control': 'no-store' }),
     },
     body: renderPage(body, rows, media),
@@ -123,7 +119,7 @@ export function answerWrite(
 ): TableAnswer {
   const { method, prefer } = request;
   const isInsert = method === 'POST' || method === 'PUT';
-  const applied = describeApplied({
+  const negotiated = negotiatedHeaders(request, {
     resolution: method === 'POST' ? prefer.resolution : undefined,
     missing: method === 'DELETE' ? undefined : prefer.missing,
     return: prefer.return,
@@ -142,8 +138,7 @@ export function answerWrite(
     headers: {
       ...(isShown ? { 'Content-Type': media.contentType } : {}),
       'Content-Range': `${range}/${prefer.count === undefined ? '*' : count}`,
-      ...(request.profile === null ? {} : { 'Content-Profile': request.profile }),
-      ...(applied === '' ? {} : { 'Preference-Applied': applied }),
+      ...negotiated,
       ...(prefer.return === 'headers-only' && method === 'POST' ? locationOf(table, outcome) : {}),
       'Cache-Control': 'no-store',
     },

@@ -56,7 +56,6 @@ export async function writeTable(
       ? { rows: [], keys: [] }
       : parsePayload(body, request.headers['content-type'], query.columns !== null);
   const table = getTable(deps.registry, request);
-  if (table.addressColumns.length > 0) stripOrigins(table, payload, caller.origin);
   const { actor, origin } = caller;
   const scope = resolveScope(deps.registry, table, query, actor);
   if (actor.admin) ensureMay(actor.admin, 'write', table.area);
@@ -65,6 +64,7 @@ export async function writeTable(
     throw createPreferencesError(prefer.unknown);
   if (method === 'PUT') ensurePutNamesOneRow(table, query, payload);
   await deps.countWrites?.(actor, Math.max(1, payload.rows.length));
+  if (table.addressColumns.length > 0) stripOrigins(table, payload, origin);
   if (actor.role === 'service_role') await deps.importFiles?.(table.name, payload);
   const showsRows = prefer.return === 'representation' || prefer.return === 'headers-only';
   const context = { dialect: deps.db.sql, actor, now: isoNow(deps.clock), origin };

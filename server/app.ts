@@ -28,8 +28,7 @@ import { createAssets } from './http/pages/assets.ts';
 import { createPages } from './http/pages/pages.ts';
 import { createPublicConfigReader } from './http/pages/read-public-config.ts';
 import { createPageRenderer, findBuiltPages } from './http/pages/render-page.ts';
-import { createShellWorkerRouter } from './http/pages/shell-worker.routes.ts';
-import { createWebManifestRouter } from './http/pages/web-manifest.routes.ts';
+import { createSiteFilesRouter } from './http/pages/site-files.routes.ts';
 import {
   allowCrossOrigin,
   createSecurityHeaders,
@@ -104,8 +103,7 @@ export function createApp(deps: ServerDeps): App {
   app.use(createPublicApi({ ...deps, resolveActor }, { ...parts, cache }));
   const folder = config.RENDERER_DIR;
   const readConfig = createPublicConfigReader(deps);
-  app.use(createWebManifestRouter({ folder, readConfig }));
-  app.use(createShellWorkerRouter({ folder, isOn: config.SERVICE_WORKER && !config.KIOSK }));
+  app.use(createSiteFilesRouter(config, readConfig));
   app.use(createAssets(folder));
   app.use(
     createPages({

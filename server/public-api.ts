@@ -14,7 +14,6 @@ import {
 import { createHealthRouter } from './http/health.routes.ts';
 import { createMetricsHandler } from './http/metrics.routes.ts';
 import { addressOf } from './http/network/network-address.ts';
-import { createSearchEnginesRouter } from './http/pages/search-engines.routes.ts';
 import { createKioskReportsRouter } from './modules/kiosks/kiosk-reports.routes.ts';
 import { createMailboxRouter } from './modules/mail/mailbox.routes.ts';
 import { createNewsletterRouter } from './modules/newsletter/newsletter.routes.ts';
@@ -95,6 +94,5 @@ export function createPublicApi(deps: RouterDeps, parts: PublicParts): Router {
   router.get(API_PATHS.changePassword, (_req, res) => res.redirect(PASSWORD_FORM));
   router.use(createHealthRouter(deps));
   router.get(API_PATHS.metrics, createMetricsHandler(metrics, config.METRICS_TOKEN));
-  router.use(createSearchEnginesRouter(config.SITE_URL));
   return router;
 }

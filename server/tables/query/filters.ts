@@ -122,16 +122,8 @@ type ValueParser = (cursor: Cursor) => string;
 export const takeWholeValue: ValueParser = (cursor) => cursor.take(/[\s\S]*/y);
 
 /** A quoted text, a `{…}` list, or characters other than `,` and `)`. */
-const takeNestedValue: ValueParser = (cursor) => {
-  const start = cursor.position;
-  if (cursor.peek() === '"' && hasClosingQuote(cursor)) {
-    const quoted = parseQuoted(cursor);
-    if (cursor.isAtEnd || /[,)]/.test(cursor.peek())) return quoted;
-    cursor.position = start;
-  }
-  const list = cursor.take(/\{[^{}]*\}/y);
-  return list === '' ? cursor.take(/[^,)]*/y) : list;
-};
+const takeNestedValue: ValueParser = (cursor) =>
+  takeQuoted(cursor) ?? (cursor.take(/\{[^{}]*\}/y) || cursor.take(UNQUOTED));
 
 export function parseOperation(
   cursor: Cursor,
@@ -193,21 +185,23 @@ function parseList(cursor: Cursor): string[] {
     return [];
   }
   const values: string[] = [];
-  do values.push(takeListItem(cursor));
+  do values.push(takeQuoted(cursor) ?? cursor.take(UNQUOTED));
   while (cursor.accept(','));
   cursor.expect(')', '"," or ")"');
   cursor.skipBlanks();
   return values;
 }
 
-function takeListItem(cursor: Cursor): string {
+const UNQUOTED = /[^,)]*/y;
+
+/** A quoted text that ends the value; quotes elsewhere are data. */
+function takeQuoted(cursor: Cursor): string | undefined {
   const start = cursor.position;
-  if (cursor.peek() === '"' && hasClosingQuote(cursor)) {
-    const quoted = parseQuoted(cursor);
-    if (/[,)]/.test(cursor.peek())) return quoted;
-    cursor.position = start;
-  }
-  return cursor.take(/[^,)]*/y);
+  if (cursor.peek() !== '"' || !hasClosingQuote(cursor)) return undefined;
+  const quoted = parseQuoted(cursor);
+  if (cursor.isAtEnd || /[,)]/.test(cursor.peek())) return quoted;
+  cursor.position = start;
+  return undefined;
 }
 
 /** The client's `.in()` does not escape quotes, so a quote that is not closed is data. */

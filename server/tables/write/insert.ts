@@ -147,8 +147,7 @@ async function upsertRows(mutation: Mutation, payload: Payload): Promise<Outcome
   });
   const byKey = new Map(existing.map((row) => [keyText(keyOf(target, row)), row]));
   if (!isMerge) {
-    const isMissing = (row: Row) => !byKey.has(keyText(keyOf(target, row)));
-    const rows = firstOfEachKey(proposed, target).filter(isMissing);
+    const rows = firstOfEachKey(proposed, target, byKey.keys());
     const onConflict = sql`on conflict (${sql.join(target.map(sql.ref))}) do nothing`;
     const keys = await runInserts(mutation, rows, onConflict);
     return afterWrite(mutation, { keys, rows, before: [], isCreation: true });
@@ -190,8 +189,13 @@ function conflictTarget({ table, query }: Mutation): readonly string[] {
   );
 }
 
-function firstOfEachKey(rows: readonly Row[], target: readonly string[]): Row[] {
-  const seen = new Set<string>();
+/** Rows whose key is neither known nor that of an earlier row. */
+function firstOfEachKey(
+  rows: readonly Row[],
+  target: readonly string[],
+  known: Iterable<string>,
+): Row[] {
+  const seen = new Set(known);
   return rows.filter((row) => {
     const key = keyOf(target, row);
     if (key.includes(null)) return true;

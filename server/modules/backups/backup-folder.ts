@@ -1,15 +1,5 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import {
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  statfs,
-  unlink,
-  writeFile,
-} from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -69,33 +59,28 @@ export async function listBackups(dataDir: string): Promise<Backup[]> {
 
 /** Path on disk; throws for an invalid name or path. */
 export async function getBackupFile(dataDir: string, name: string): Promise<string> {
-  if (!(await readBackup(dataDir, name))) throw createNoSuchBackupError();
+  await getBackup(dataDir, name);
   return join(backupFolder(dataDir), name);
+}
+
+async function getBackup(dataDir: string, name: string): Promise<Backup> {
+  const backup = await readBackup(dataDir, name);
+  if (!backup) throw createNoSuchBackupError();
+  return backup;
 }
 
 /** Checks whether a backup can be restored and counts its contents; caches the result in a file beside it. */
 export async function checkBackup(dataDir: string, name: string, now: string): Promise<Backup> {
-  const file = await getBackupFile(dataDir, name);
-  try {
-    const isOwn = await isOwnBackup(dataDir, file);
-    const contents: BackupContents = { ...(await inspect(file)), isOwn, checkedAt: now };
-    await writeFile(resultFileOf(file), JSON.stringify(contents), { mode: 0o600 });
-  } catch (error) {
-    if (existsSync(file)) throw error;
-  }
-  const backup = await readBackup(dataDir, name);
-  if (backup) return backup;
-  // It was deleted during the check.
-  await removeFile(file);
-  throw createNoSuchBackupError();
+  const backup = await getBackup(dataDir, name);
+  const file = join(backupFolder(dataDir), name);
+  const isOwn = await isOwnBackup(dataDir, file);
+  const contents: BackupContents = { ...(await inspect(file)), isOwn, checkedAt: now };
+  await writeFile(resultFileOf(file), JSON.stringify(contents), { mode: 0o600 });
+  return { ...backup, contents };
 }
 
 export async function removeBackup(dataDir: string, name: string): Promise<void> {
-  const file = await getBackupFile(dataDir, name);
-  await unlink(file).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? createNoSuchBackupError() : error;
-  });
-  await removeFile(file);
+  await removeFile(await getBackupFile(dataDir, name));
 }
 
 /** Deletes automatic copies made by migrations, which hold all user data; returns the count. */

@@ -13,7 +13,7 @@ import {
 } from '#contract/calls/admin/backups.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES, insertRows, readRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { fillFromTemplate } from '#tests/support/databases/sqlite-template.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
@@ -157,8 +157,9 @@ describe('a download', () => {
       expect((await fetch(wrong)).status).toBe(404);
     }
     expect((await fetch(link)).status).toBe(200);
-    await call(`/backups/${made.name}`, 'DELETE');
+    expect((await call(`/backups/${made.name}`, 'DELETE')).status).toBe(204);
     expect((await fetch(link)).status).toBe(404);
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual(['.lock']);
   });
 });
 
@@ -205,25 +206,10 @@ describe('an upload', () => {
 });
 
 describe('a backup of foreign origin', () => {
-  /** Uploads a changed copy of a backup, which then no longer has this server's signature. */
-  async function uploadChanged(change: (bytes: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>) {
-    const made = await make();
-    const bytes = readFileSync(join(dataDir, 'backups', made.name));
-    const answer = await upload(change(bytes));
-    expect(answer.status).toBe(201);
-    return backupSchema.parse(await answer.json());
-  }
-  const withoutSignature = (bytes: Buffer<ArrayBuffer>) => bytes.subarray(0, -84);
-  const flipped = (bytes: Buffer<ArrayBuffer>) => {
-    const at = bytes.indexOf('Psalms');
-    return Buffer.concat([bytes.subarray(0, at), Buffer.from('Qsalms'), bytes.subarray(at + 6)]);
-  };
-
-  test.each([
-    ['without its signature', withoutSignature],
-    ['with one changed letter', flipped],
-  ])('%s is reported as foreign and restored only when the admin trusts it', async (_, change) => {
-    const foreign = await uploadChanged(change);
+  test('is reported as foreign, and restored only when the admin trusts it', async () => {
+    const bytes = readFileSync(join(dataDir, 'backups', (await make()).name));
+    bytes.write('Qsalms', bytes.indexOf('Psalms'));
+    const foreign = backupSchema.parse(await (await upload(bytes)).json());
     expect(foreign.contents?.isOwn).toBe(false);
     await insertRows(db, { audio_content: [buildTrack({ title: 'Later' })] });
     const refused = await restore(foreign);
@@ -249,31 +235,11 @@ describe('a backup of foreign origin', () => {
     expect((await refused.json()).message).toContain('trigger planted');
     const body = { confirm: made.name, trustsOrigin: true };
     expect((await call(`/backups/${made.name}/restore`, 'POST', body)).status).toBe(422);
+    expect((await call(`/backups/${made.name}/check`, 'POST')).status).toBe(422);
     await db.kysely.updateTable('admin_credentials').set({ token_generation: 5 }).execute();
     const published = await db.kysely.selectFrom('settings').selectAll().execute();
     expect(JSON.stringify(published)).not.toContain('argon2');
   });
-});
-
-test('a damaged backup is reported and not restored', async () => {
-  const made = await make();
-  const file = join(dataDir, 'backups', made.name);
-  writeFileSync(file, readFileSync(file).fill(7, 4096, 40_000));
-  expect((await restore(made)).status).toBe(422);
-  expect((await call(`/backups/${made.name}/check`, 'POST')).status).toBe(422);
-  expect(await titles()).toEqual(['Psalms']);
-});
-
-test('a backup that two requests delete while a third checks it is deleted once, together with its check results', async () => {
-  const { name } = await make();
-  const sent = [call(`/backups/${name}/check`, 'POST')];
-  for (let times = 0; times < 2; times++) sent.push(call(`/backups/${name}`, 'DELETE'));
-  const [checked, ...deleted] = (await Promise.all(sent)).map(({ status }) => status);
-  expect(checked).toBe(404);
-  expect(deleted.sort()).toEqual([204, 404]);
-  expect(readdirSync(join(dataDir, 'backups'))).toEqual(['.lock']);
-  const entries = await readRows(db, 'audit_log', { action: 'delete', row_id: name });
-  expect(entries).toHaveLength(1);
 });
 
 test('another file than a backup cannot be deleted, downloaded, checked or restored', async () => {

@@ -81,12 +81,7 @@ async function addFiles(
       files.push({ ...file, blob: knownBlob });
       continue;
     }
-    try {
-      files.push({ ...file, blob: await archive.add(() => store.read(bucket, name), known) });
-    } catch (error) {
-      // A file removed while it was read is skipped.
-      if (await store.find(bucket, name)) throw error;
-    }
+    files.push({ ...file, blob: await archive.add(() => store.read(bucket, name), known) });
   }
   return files;
 }

@@ -179,18 +179,13 @@ describe('a full backup', { timeout: 300_000 }, () => {
     const bytes = readFileSync(recording);
     bytes.writeUInt8(bytes.readUInt8(70_000) ^ 1, 70_000);
     writeFileSync(recording, bytes);
-    const check = () => run('restore', ['--check'], { BACKUP_KEY: key });
-    const damaged = await check();
+    const damaged = await run('restore', ['--check'], { BACKUP_KEY: key });
     expect(damaged).toMatchObject({ code: 1, said: expect.stringContaining(`${SONG}: damaged`) });
     rmSync(join(here, 'storage/audio', SONG));
     const inPart = await run('restore', ['--whole'], { BACKUP_KEY: key });
     expect(inPart.said).toMatch(
       /1 files of .* are missing or damaged:\naudio\/.*: damaged[\s\S]*Nothing was changed[\s\S]*--what-there-is/,
     );
-    rmSync(recording);
-    // Reading a pipe would never end.
-    execFileSync('mkfifo', [recording]);
-    expect((await check()).said).toContain(`${SONG}: missing`);
     rmSync(recording);
     const before = await peopleIn(here);
     const rest = await run('restore', ['--whole', '--what-there-is'], { BACKUP_KEY: key });
@@ -199,7 +194,6 @@ describe('a full backup', { timeout: 300_000 }, () => {
     // A file missing from the backup but present here is uploaded again.
     writeSong(here);
     expect((await backup({ BACKUP_KEY: key })).said).toContain('1 of them new');
-    expect((await check()).said).toContain('The check succeeded');
   });
 
   test('is not listed after a kill, the previous one stays whole, and the next one completes', async () => {
@@ -281,7 +275,6 @@ describe('a full backup', { timeout: 300_000 }, () => {
     const made = await backup(url);
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 of them new') });
     expect((await backup(url)).said).toContain('0 of them new');
-    expect((await run('restore', ['--check'], url)).said).toContain('check succeeded');
     const there = { ...url, DATA_DIR: join(root, 'there'), BACKUP_KEY: keyIn(made.said) };
     expect((await run('restore', ['--whole'], there)).code).toBe(0);
     expect(readFileSync(join(there.DATA_DIR, 'storage/audio', SONG)).equals(song)).toBe(true);

@@ -6,7 +6,7 @@ import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestDatabase, ENGINES, urlOf } from '#tests/support/databases/create-test-db.ts';
 import { BATCH_ROWS } from './batches.ts';
-import { insertRows, saveIdentities } from './insert-rows.ts';
+import { insertRows } from './insert-rows.ts';
 
 /** Users as the import inserts them, before their identities. */
 const people = Array.from({ length: BATCH_ROWS }, (_, n) => buildUser(n + 1)).map((person) => ({
@@ -26,15 +26,6 @@ const KEY = ['user_id', 'content_id', 'created_at'];
 describe.each(ENGINES)('importing rows on %s', (engine) => {
   const begin = () =>
     createTestDatabase(engine, { users: people, audio_content: [{ ...buildTrack(), id: 1 }] });
-
-  test('inserts nothing when repeated', async () => {
-    const db = await begin();
-    const plays = people.map(({ id }) => play(String(id)));
-    const counts = { inserted: BATCH_ROWS, existing: 0, rejected: [] };
-    expect(await insertRows(db, 'user_activity', plays, KEY)).toEqual(counts);
-    const again = { inserted: 0, existing: BATCH_ROWS, rejected: [] };
-    expect(await insertRows(db, 'user_activity', plays, KEY)).toEqual(again);
-  });
 
   test('skips rows that break a constraint and returns each error', async () => {
     const db = await begin();
@@ -63,25 +54,6 @@ describe.each(ENGINES)('importing rows on %s', (engine) => {
       existing: 2,
       rejected: [],
     });
-  });
-
-  test('stores each user’s identity once', async () => {
-    const db = await begin();
-    const own = people.map(({ id }, n) => ({
-      id: `11111111-1111-4111-8111-${String(n).padStart(12, '0')}`,
-      userId: String(id),
-      data: { sub: id, name: 'Ruth “of Moab”' },
-    }));
-    expect(await saveIdentities(db, [...own, { ...own[0], userId: NOBODY } as never])).toBe(
-      BATCH_ROWS,
-    );
-    expect(await saveIdentities(db, own)).toBe(0);
-    const person = await db.kysely
-      .selectFrom('users')
-      .select(['identity_id', 'identity_data'])
-      .where('id', '=', String(people[3]?.id))
-      .executeTakeFirst();
-    expect(person).toEqual({ identity_id: own[3]?.id, identity_data: own[3]?.data });
   });
 });
 

@@ -94,12 +94,6 @@ describe('the list', () => {
     await page.getByLabel('Choose all of this page').check();
     await page.getByRole('button', { name: 'Switch on' }).click();
     await expect(page.getByRole('switch', { checked: true })).toHaveCount(11);
-    await page.getByRole('region', { name: 'Last change' }).getByText('11 tracks switched on');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('switch', { checked: true })).toHaveCount(1);
-    await page.getByLabel('Choose all of this page').check();
-    await page.getByRole('button', { name: 'Switch on' }).click();
-    await expect(page.getByRole('switch', { checked: true })).toHaveCount(11);
   });
 
   test('[D2] selects all matches across pages, and changes and undoes them as one entry', async () => {
@@ -159,9 +153,6 @@ describe('the list', () => {
     await expect(rows()).toHaveCount(9);
     await last.getByRole('button', { name: 'Undo' }).click();
     await expect(rows()).toHaveCount(11);
-    await choose();
-    await change.selectOption('BIRTHING');
-    await expect(row('Amazing Grace')).toContainText('Birthing');
   });
 
   test('[D2] [M12] every open page shows a switched, an edited and a deleted track at once; deleting a track names the data about it, and can be undone under the same id', async () => {
@@ -328,44 +319,6 @@ describe('uploading', () => {
     return existsSync(folder) ? readdirSync(folder) : [];
   };
 
-  test('[D2] cancelled while waiting for an earlier one, or while its track is created, leaves no track', async () => {
-    const speedUp = await slowDown(400_000);
-    await page
-      .getByLabel('Recordings')
-      .setInputFiles([file('the long one.wav', silence(27)), file('unwanted.mp3', mp3(3))]);
-    // The page discards the upload once its recording is stored.
-    const stored = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
-    await send(page);
-    await stored;
-    await expect(uploads().nth(0)).toContainText('% of');
-    await page.getByRole('button', { name: 'Cancel unwanted.mp3' }).click();
-    await expect(uploads()).toHaveCount(1);
-    await speedUp();
-    await expect(uploads()).toContainText('0:27', { timeout: 20_000 });
-    await expect(titles().filter({ hasText: 'The long one' })).toBeVisible();
-    await expect(titles().filter({ hasText: 'Unwanted' })).toHaveCount(0);
-
-    const created = Promise.withResolvers<void>();
-    const cancelled = Promise.withResolvers<void>();
-    await page.route(
-      /audio_content\?select=id$/,
-      async (route) => {
-        const response = await route.fetch();
-        created.resolve();
-        await cancelled.promise;
-        await route.fulfill({ response });
-      },
-      { times: 1 },
-    );
-    await page.getByLabel('More recordings').setInputFiles([file('second thoughts.mp3', mp3(3))]);
-    await send(page);
-    await created.promise;
-    await expect(titles().filter({ hasText: 'Second thoughts' })).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel second thoughts.mp3' }).click();
-    cancelled.resolve();
-    await expect(titles().filter({ hasText: 'Second thoughts' })).toHaveCount(0);
-  });
-
   test('[D2] retried after its track was created without a response leaves one track', async () => {
     expectErrors(page, /ERR_CONNECTION_RESET/);
     await page.route(
@@ -383,8 +336,8 @@ describe('uploading', () => {
     await expect(titles().filter({ hasText: 'Answer lost' })).toHaveCount(1);
   });
 
-  /** The server rejects the token of the first part of a recording. */
-  async function lockOnce() {
+  test('[D2] waits while the area is locked, and continues when it is unlocked', async () => {
+    // The server rejects the token of the first part of the recording.
     expectErrors(page, /status of 401/);
     let isLocked = false;
     await page.route('**/storage/v1/upload/resumable/*', async (route) => {
@@ -392,39 +345,11 @@ describe('uploading', () => {
       isLocked = true;
       await route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } });
     });
-  }
-
-  test('[D2] waits while the area is locked, and continues when it is unlocked, also while another tab is open', async () => {
-    await lockOnce();
     await page.getByLabel('Recordings').setInputFiles([file('patient.mp3', mp3(20))]);
     await send(page);
     await unlock(page);
     await expect(upload('patient.mp3')).toContainText('0:20, 319 KB', { timeout: 20_000 });
-
-    await lockOnce();
-    await page.route('**/storage/v1/upload/resumable', async (route) => {
-      await page.getByRole('link', { name: 'Users', exact: true }).click();
-      await route.fallback();
-    });
-    await page.getByLabel('More recordings').setInputFiles([file('elsewhere.mp3', mp3(10))]);
-    await send(page);
-    await unlock(page);
-    await page.waitForResponse((answer) => answer.request().method() === 'DELETE');
-    await page.getByRole('link', { name: 'Content', exact: true }).click();
-    await expect(upload('elsewhere.mp3')).toContainText('0:10', { timeout: 20_000 });
     await page.unrouteAll();
-  });
-
-  test('[D2] continues after a new sign-in if a recording arrives while the area is closed', async () => {
-    await slowDown(400_000);
-    await page.getByLabel('Recordings').setInputFiles([file('signed out.mp3', mp3(90))]);
-    await send(page);
-    await expect.poll(share).toBeGreaterThan(0);
-    const arrived = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await arrived;
-    await unlock(page);
-    await expect(uploads()).toContainText('1:30', { timeout: 20_000 });
   });
 
   test('[D2] resumes after a reload when the same file is chosen again, or is discarded', async () => {
@@ -513,10 +438,10 @@ describe('uploading', () => {
     await page
       .getByLabel('Recordings')
       .setInputFiles([
-        { name: 'quiet.wav', mimeType: 'audio/wav', buffer: tone(10, { amplitude: 0.05 }) },
+        { name: 'quiet.wav', mimeType: 'audio/wav', buffer: tone(4, { amplitude: 0.05 }) },
       ]);
     await send(page);
-    await expect(uploads()).toContainText('0:10', { timeout: 20_000 });
+    await expect(uploads()).toContainText('0:04', { timeout: 20_000 });
     await page.getByRole('button', { name: 'Quiet', exact: true }).click();
     const editor = page.getByRole('region', { name: 'Edit track' });
     const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
@@ -542,7 +467,7 @@ describe('uploading', () => {
       .toBeGreaterThan(0.5);
     await editor.getByRole('button', { name: 'Pause: Quiet' }).click();
     await editor.getByLabel('Position').press('Home');
-    await expect(editor.getByText('0:00 / 0:10')).toBeVisible();
+    await expect(editor.getByText('0:00 / 0:04')).toBeVisible();
     const back = editor.getByRole('button', { name: 'Use the original' });
     await expect(back).toHaveCount(hasFfmpeg ? 1 : 0);
     for (const button of await back.all()) {

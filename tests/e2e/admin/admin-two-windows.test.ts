@@ -107,29 +107,6 @@ describe('two windows with the same track', () => {
     expect(await readRow()).toMatchObject({ title: 'My Prayer', credits: 'Berta' });
   });
 
-  test('[D2] Save Changes scrolls to the conflict, and to why the server refused', async () => {
-    expectErrors(page, /status of 500/);
-    const editor = await openEditor(page, FIRST.title);
-    await editor.getByLabel('Title').fill('My Prayer');
-    await change({ title: 'Their Prayer' });
-    const conflict = editor.getByRole('group', { name: 'Title was changed elsewhere as well' });
-    await expect(conflict).not.toBeInViewport();
-    const save = editor.getByRole('button', { name: 'Save Changes' });
-    await save.click();
-    await expect(conflict).toBeInViewport({ ratio: 1 });
-    await conflict.getByRole('button', { name: 'Keep yours' }).click();
-    await page.route('**/rest/v1/audio_content?id=*', (route) =>
-      route.fulfill({ status: 500, json: { message: 'The disk is full.' } }),
-    );
-    await editor.getByLabel('Title').focus();
-    await save.click();
-    await expect(editor.getByRole('alert')).toHaveText('The disk is full.');
-    await expect(editor.getByRole('alert')).toBeInViewport({ ratio: 1 });
-    await page.unrouteAll();
-    await save.click();
-    await expect(editor).toBeHidden();
-  });
-
   test('[D2] an unseen change to another field is kept, also repeatedly; an unseen change to the same field is shown on saving', async () => {
     // No event reaches this window, so only the server can detect the conflict.
     const page = await openWindow({ isWithoutEvents: true });
@@ -199,35 +176,5 @@ describe('unsaved input', () => {
     await page.reload();
     await unlockContent(page);
     await expect(editorOf(page)).toHaveCount(0);
-  });
-
-  test('[D2] is dropped when the list is opened after its track was deleted', async () => {
-    const editor = await openEditor(page, 'Pregnancy Psalms');
-    await editor.getByLabel('Description').fill('Too late');
-    await page.getByRole('link', { name: 'Dashboard' }).click();
-    await leave(page);
-    await asAdmin('/rest/v1/audio_content?title=eq.Pregnancy%20Psalms', { method: 'DELETE' });
-    await page.getByRole('link', { name: 'Content', exact: true }).click();
-    await expect(editorOf(page)).toContainText('This track has been deleted.');
-    await page.goto('/admin/content');
-    await unlockContent(page);
-    await expect(page.getByRole('button', { name: 'Gratitude Prayer', exact: true })).toBeVisible();
-    await expect(page).toHaveURL(/\/admin\/content$/);
-    await expect(editorOf(page)).toHaveCount(0);
-  });
-
-  test('[D2] saving with a publication time in the past asks before the track is published', async () => {
-    await change({ enabled: false });
-    const editor = await openEditor(page, FIRST.title);
-    await editor.getByLabel('Publish on (optional)', { exact: true }).fill('2020-01-01T08:00');
-    await expect(editor.getByText('the track is published as soon as you save')).toBeVisible();
-    await editor.getByRole('button', { name: 'Save Changes' }).click();
-    const question = page.getByRole('dialog', { name: 'Publish it now?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    expect((await readRow()).enabled).toBe(false);
-    await editor.getByRole('button', { name: 'Save Changes' }).click();
-    await question.getByRole('button', { name: 'Publish now' }).click();
-    await expect(editor).toBeHidden();
-    await expect.poll(async () => (await readRow()).enabled, { timeout: 20_000 }).toBe(true);
   });
 });

@@ -1,10 +1,9 @@
-import type { Page, Route } from 'playwright';
+import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
-import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { addTracks, expectToast, openAdminTab } from '../pages/admin.page.ts';
+import { openAdminTab } from '../pages/admin.page.ts';
 
 let page: Page;
 const server = serverOfFile();
@@ -56,31 +55,6 @@ describe('the order of tracks', () => {
     await expect(titles().nth(2)).toHaveText(third);
   });
 
-  test('[D2] an Undo that ends after another move keeps the offer to undo the other move', async () => {
-    await expect(rows()).toHaveCount(11);
-    const [first = '', , , , , sixth = ''] = await titles().allTextContents();
-    const moveDown = async (title: string) => {
-      await handle(title).press('Enter');
-      await page.getByRole('button', { name: 'Move down', exact: true }).press('Enter');
-      await expect(last).toContainText(`${title} was moved.`);
-    };
-    const last = page.getByRole('region', { name: 'Last move' });
-    await moveDown(first);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const release = async (route: Route) => {
-      await promise;
-      await route.continue();
-    };
-    await page.route(/\/move$/, release, { times: 1 });
-    await last.getByRole('button', { name: 'Undo' }).click();
-    await moveDown(sixth);
-    resolve();
-    await expectToast(page, `${first} is back where it was`);
-    await last.getByRole('button', { name: 'Undo' }).click();
-    await expect(titles().nth(0)).toHaveText(first);
-    await expect(titles().nth(5)).toHaveText(sixth);
-  });
-
   test('[D2] is changed by the number of a position, and a number beyond the list is refused', async () => {
     const [first = ''] = await titles().allTextContents();
     await handle(first).click();
@@ -97,20 +71,6 @@ describe('the order of tracks', () => {
     await expect(handle(first)).toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(titles().first()).toHaveText(first);
-  });
-
-  test('[D2] is changed to a position on another page', async () => {
-    const asAdmin = await signInAsAdmin(server);
-    await addTracks(asAdmin, 50);
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await handle('Added 45').click();
-    await page.getByRole('spinbutton', { name: 'Place' }).fill('2');
-    await page.getByRole('button', { name: 'Move', exact: true }).click();
-    await expect(page.getByText('Added 45 was moved.')).toBeVisible();
-    await page.getByRole('button', { name: 'Previous page' }).click();
-    await expect(titles().nth(1)).toHaveText('Added 45');
-    await asAdmin('/rest/v1/audio_content?title=like.Added*', { method: 'DELETE' });
-    await expect(rows()).toHaveCount(11);
   });
 
   test('[D2] is changed by dragging within a stage, next to the track it was dropped on', async () => {

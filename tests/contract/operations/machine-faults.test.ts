@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
 import {
   CAN_BREAK_DISK,
@@ -55,8 +55,9 @@ test('a database locked by another program for a moment delays writes, but not r
   expect((await rename(user, 'after')).error).toBeNull();
 });
 
-describe.skipIf(!CAN_MOUNT)('a disk', () => {
-  test('that is full refuses writes with a named error, serves reads, and recovers with free space', async () => {
+test.skipIf(!CAN_MOUNT)(
+  'a disk that is full refuses writes with a named error, serves reads, and recovers with free space',
+  async () => {
     const disk = mountSmallDisk(64 * 1024 * 1024);
     onTestFinished(disk.remove);
     await prepareEmptyLibrary(disk.folder);
@@ -72,28 +73,27 @@ describe.skipIf(!CAN_MOUNT)('a disk', () => {
     expect(await readName(user)).toBe('after');
     await server.stop();
     expect(isWhole(disk.folder)).toBe(true);
-  });
-});
+  },
+);
 
-describe.skipIf(!CAN_MOUNT)('a data folder whose', () => {
-  test.each(['cradlesong.sqlite', 'storage/audio'])(
-    '%s cannot be written stops the start with its name',
-    async (name) => {
-      const folder = await createDataDir();
-      mkdirSync(join(folder, 'storage/audio'), { recursive: true });
-      const path = join(folder, name);
-      execFileSync('mount', ['--bind', path, path]);
-      onTestFinished(() => void execFileSync('umount', ['--lazy', path]));
-      execFileSync('mount', ['-o', 'remount,bind,ro', path]);
-      await expect(startFromSource({ DATA_DIR: folder })).rejects.toThrow(
-        `DATA_DIR: "${path}" cannot be written.`,
-      );
-    },
-  );
-});
+test.skipIf(!CAN_MOUNT)(
+  'a part of the data folder that cannot be written stops the start with its name',
+  async () => {
+    const folder = await createDataDir();
+    const path = join(folder, 'storage/audio');
+    mkdirSync(path, { recursive: true });
+    execFileSync('mount', ['--bind', path, path]);
+    onTestFinished(() => void execFileSync('umount', ['--lazy', path]));
+    execFileSync('mount', ['-o', 'remount,bind,ro', path]);
+    await expect(startFromSource({ DATA_DIR: folder })).rejects.toThrow(
+      `DATA_DIR: "${path}" cannot be written.`,
+    );
+  },
+);
 
-describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
-  test('that becomes read-only refuses writes with a named error, serves reads, and loses nothing', async () => {
+test.skipIf(!CAN_BREAK_DISK)(
+  'a disk that becomes read-only refuses writes with a named error, serves reads, and loses nothing',
+  async () => {
     const disk = mountBreakableDisk(64 * 1024 * 1024);
     onTestFinished(disk.remove);
     await prepareEmptyLibrary(disk.folder);
@@ -112,8 +112,8 @@ describe.skipIf(!CAN_BREAK_DISK)('a disk', () => {
     expect(await readName(user)).toBe('before');
     expect((await rename(user, 'after')).error).toBeNull();
     expect(isWhole(disk.folder)).toBe(true);
-  });
-});
+  },
+);
 
 test('after a kill, noise appended to the database’s write-ahead log loses nothing, and a truncated last page loses at most the last write', async () => {
   const [noisy, truncated] = [await createDataDir(), mkdtempSync(join(tmpdir(), 'cradlesong-'))];

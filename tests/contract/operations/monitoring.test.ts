@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { saveInboxState } from '#server/modules/inbox/inbox-state.repository.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
@@ -20,9 +20,6 @@ const PANELS = dashboardSchema
   .parse(JSON.parse(read('grafana-dashboard.json')))
   .panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-/** Prometheus' own metrics about the scrape. */
-const OWN_METRICS = ['up'];
-const OWN_LABELS = ['job', 'instance'];
 const WORDS = new Set(['by', 'and', 'or', 'unless', 'without']);
 
 /** The metrics in an expression, without functions, labels and ranges. */
@@ -58,26 +55,24 @@ beforeAll(async () => {
   exported = await (await fetch(`${server.url}/metrics`)).text();
 });
 
-describe.each([
+test.each([
   ['alert rules', ALERTS],
   ['dashboard', PANELS],
-])('the shipped %s', (_name, expressions) => {
-  test('may refer only to metrics that the server exports', () => {
-    const metrics = new Set(expressions.flatMap(metricsOf));
-    expect(metrics.size).toBeGreaterThan(10);
-    const known = new Set([...exported.matchAll(/^([a-z_0-9]+)[{ ]/gm)].map(([, name]) => name));
-    const unknown = [...metrics].filter((name) => !known.has(name) && !OWN_METRICS.includes(name));
-    expect(unknown).toEqual([]);
-  });
-
-  test('may refer only to labels of these metrics', () => {
-    const known = new Set([...exported.matchAll(/([a-z]+)="/g)].map(([, name]) => name));
-    const labels = new Set(expressions.flatMap(labelsOf));
-    expect(labels.size).toBeGreaterThan(2);
-    const unknown = [...labels].filter((name) => !known.has(name) && !OWN_LABELS.includes(name));
-    expect(unknown).toEqual([]);
-  });
-});
+])(
+  'the shipped %s may refer only to metrics that the server exports, and to their labels',
+  (_name, expressions) => {
+    const unknownOf = (asked: string[], pattern: RegExp, own: string[]) => {
+      const known = [...exported.matchAll(pattern)].map(([, name]) => name).concat(own);
+      return [...new Set(asked)].filter((name) => !known.includes(name));
+    };
+    const [metrics, labels] = [expressions.flatMap(metricsOf), expressions.flatMap(labelsOf)];
+    expect(new Set(metrics).size).toBeGreaterThan(10);
+    expect(new Set(labels).size).toBeGreaterThan(2);
+    // Prometheus' own metrics and labels are about the scrape.
+    expect(unknownOf(metrics, /^([a-z_0-9]+)[{ ]/gm, ['up'])).toEqual([]);
+    expect(unknownOf(labels, /([a-z]+)="/g, ['job', 'instance'])).toEqual([]);
+  },
+);
 
 test('the metrics are in a format that Prometheus parses', () => {
   const line =

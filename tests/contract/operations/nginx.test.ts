@@ -108,12 +108,7 @@ describe.skipIf(!IS_NGINX_THERE)(
     test('files sent by nginx have the server’s headers, and missing files are answered by the server', async () => {
       const server = await createTestServer({ rows, config: { ACCEL_REDIRECT: '/_files/' } });
       const straight = await createTestServer({ rows });
-      const paths = [
-        ...['cover-0123456789abcdef.png', 'deep/cover-0123456789abcdef.svg', 'mine.png'].map(
-          (name) => publicObjectPath('images', name),
-        ),
-        ...[free, publicObjectPath('audio', 'mine.mp3')],
-      ];
+      const paths = [cover, publicObjectPath('images', 'mine.png'), free];
       for (const { deps } of [server, straight]) {
         for (const path of paths) putFile(deps.config.STORAGE_DIR, path);
       }
@@ -181,14 +176,10 @@ describe.skipIf(!IS_NGINX_THERE)(
       const images = '/storage/v1/object/public/images';
       const ways = [
         `${images}/../.incoming/${name}`,
-        `${images}/%2e%2e/.incoming/${name}`,
         `${images}/..%2f.incoming/${name}`,
         `${images}/.incoming/${name}`,
         `${images}/../../jwt-secret.png`,
-        `/storage/v1/object/public/.incoming/${name}`,
-        `/_files/.incoming/${name}`,
         `/_files/images/.incoming/${name}`,
-        `/_files/images/../.incoming/${name}`,
         '/_files/audio/../../jwt-secret.png',
       ];
       for (const way of ways) {
@@ -202,17 +193,13 @@ describe.skipIf(!IS_NGINX_THERE)(
       const server = await createTestServer({ rows });
       const nginx = await startFront(server);
       const secret = 'one-time-secret';
-      const paths = [
-        `/auth/v1/verify?token=${secret}`,
-        `/account-deletion-requests/confirm?token=${secret}`,
-        `/centre-numbers/${secret}`,
-        `/backup-downloads/${secret}`,
-      ];
+      const verify = `${nginx.url}/auth/v1/verify?token=${secret}`;
       const headers = { Referer: `https://mail.example/?to=${secret}` };
-      for (const path of paths) await fetch(nginx.url + path, { headers, redirect: 'manual' });
+      for (const url of [verify, `${nginx.url}/centre-numbers/${secret}`])
+        await fetch(url, { headers, redirect: 'manual' });
       await server.close();
       // An error of nginx itself, whose error log would contain the whole request.
-      expect((await fetch(`${nginx.url}${paths[0]}`, { headers })).status).toBe(503);
+      expect((await fetch(verify, { headers })).status).toBe(503);
       const [access = '', errors] = nginx.logs();
       expect(access).toMatch(/ GET \/auth\/v1\/verify \d{3} /);
       expect(access + errors).not.toContain(secret);

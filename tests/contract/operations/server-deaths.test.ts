@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { createEmptyDatabase, ENGINES, urlOf } from '#tests/support/databases/create-test-db.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import {
@@ -28,7 +26,6 @@ interface Ledger {
   readonly counters: Map<string, { asked: number; acknowledged: number }>;
   /** Names of inserts of several rows, and whether they were acknowledged. */
   readonly batches: Map<string, boolean>;
-  readonly accounts: TestUser[];
   /** Acknowledged changes of the track that the readers follow. */
   readonly steps: Set<string>;
 }
@@ -51,13 +48,12 @@ test.each(TESTED)(
     const ledger: Ledger = {
       counters: new Map(),
       batches: new Map(),
-      accounts: [],
       steps: new Set(),
     };
 
     for (let death = 0; death < DEATHS; death += 1) {
       const life = new AbortController();
-      const writing = writeUntil(life.signal, server, ledger, admin, users);
+      const writing = writeUntil(life.signal, ledger, admin, users);
       await wait(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least));
       const dying = server.restart('SIGKILL');
       life.abort();
@@ -71,18 +67,10 @@ test.each(TESTED)(
     }
 
     const acknowledged = [...ledger.batches].flatMap(([title, isDone]) => (isDone ? [title] : []));
-    expect(acknowledged.length + ledger.steps.size + ledger.accounts.length).toBeGreaterThan(
-      DEATHS,
-    );
+    expect(acknowledged.length + ledger.steps.size).toBeGreaterThan(DEATHS);
     const rows = await readBatches(admin);
     expect(acknowledged.filter((title) => !rows.has(title))).toEqual([]);
     expect([...rows].filter(([, count]) => count !== BATCH)).toEqual([]);
-    for (const { email, password } of ledger.accounts) {
-      const client = createClient(server.url, DEFAULT_ANON_KEY, {
-        auth: { persistSession: false },
-      });
-      expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
-    }
     for (const { seen, close } of readers) {
       // An unacknowledged write may have arrived or not, but not twice.
       await expect
@@ -102,7 +90,6 @@ type Admin = Awaited<ReturnType<typeof signInAsAdmin>>;
 /** Writes of one kind follow one another, all kinds run in parallel; a request that is cut off is not acknowledged. */
 async function writeUntil(
   end: AbortSignal,
-  server: ServerProcess,
   ledger: Ledger,
   admin: Admin,
   users: readonly TestUser[],
@@ -138,7 +125,6 @@ async function writeUntil(
       const { ok } = await admin('/rest/v1/notifications', { method: 'POST', body });
       ledger.batches.set(title, ok);
     }),
-    repeat(async () => ledger.accounts.push(await signUpTestUser(server))),
   ]);
 }
 

@@ -49,15 +49,8 @@ async function startOnHeldSocket() {
   return { ...holder, end };
 }
 
-interface Load {
-  /** The number of responses so far, and errors. */
-  readonly answers: () => number;
-  readonly errors: string[];
-  stop(): Promise<void>;
-}
-
 /** Alternating reads and writes, each client as fast as possible; bare `fetch` without retries. */
-async function startLoad(url: string): Promise<Load> {
+async function startLoad(url: string) {
   const mary = createClient(url, DEFAULT_ANON_KEY, CLIENT_OPTIONS);
   const { data } = await mary.auth.signUp({ email: 'mary@example.org', password: PASSWORD });
   const headers = {
@@ -90,6 +83,7 @@ async function startLoad(url: string): Promise<Load> {
   };
   const clients = Array.from({ length: BUSY_CLIENTS }, work);
   return {
+    /** The number of responses so far. */
     answers: () => answers,
     errors,
     async stop() {

@@ -11,6 +11,7 @@ import {
   lastMailTo,
   PASSWORD,
   refusal,
+  refused,
 } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { send, uploadFile } from '#tests/support/servers/send.ts';
@@ -58,7 +59,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
   test('[Q3] [D1] is refused with a wrong password, with a growing backoff', async () => {
     const guarded = await createAdminServer(engine);
     guarded.clock.stop();
-    const invalid = { status: 400, code: 'invalid_credentials', message: 'Invalid password' };
+    const invalid = refused(400, 'invalid_credentials', 'Invalid password');
     for (let round = 0; round < 3; round += 1) {
       expect(refusal(await login(guarded, 'wrong'))).toEqual(invalid);
     }
@@ -254,11 +255,9 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
   test('[Q3] is authorised, and so is a signed supabase_admin key, but no one else', async () => {
     const { access_token } = await createPerson(server);
     const asked = (bearer: string) => callAuth(server, '/admin/users', { bearer });
-    expect(refusal(await asked(access_token))).toEqual({
-      status: 403,
-      code: 'not_admin',
-      message: 'User not allowed',
-    });
+    expect(refusal(await asked(access_token))).toEqual(
+      refused(403, 'not_admin', 'User not allowed'),
+    );
     const key = await new SignJWT({ role: 'supabase_admin' })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(Buffer.from(server.deps.config.JWT_SECRET));

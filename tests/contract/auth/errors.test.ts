@@ -2,7 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
-import { callAuth, createPerson, refusal } from '#tests/support/servers/auth-call.ts';
+import {
+  callAuth,
+  claimsOf,
+  createPerson,
+  refusal,
+  refused,
+} from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 
 const NIL = '00000000-0000-4000-8000-000000000000';
@@ -19,8 +25,7 @@ describe.each(ENGINES)('the auth API on %s', (engine) => {
   const unparsable = /^invalid JWT: unable to parse or verify signature, /;
   test('[W1] refuses a session of another user', async () => {
     const [own, other] = await Promise.all([createPerson(server), createPerson(server)]);
-    const [, payload = ''] = other.access_token.split('.');
-    const { session_id } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const { session_id } = claimsOf(other.access_token);
     const mixed = await sign({ sub: own.user.id, aud: 'authenticated', session_id });
     const answer = await callAuth(server, '/user', { bearer: mixed });
     expect(answer.body.code).toBe('session_not_found');
@@ -124,11 +129,7 @@ describe.each(ENGINES)('the auth API on %s', (engine) => {
     const ask = (headers: Record<string, string>) => callAuth(server, path, { method, headers });
     const withToken = (token: string) => ask({ Authorization: `Bearer ${token}` });
     const { user, access_token } = await createPerson(server);
-    const missing = {
-      status: 401,
-      code: 'no_authorization',
-      message: 'This endpoint requires a valid Bearer token',
-    };
+    const missing = refused(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
     for (const authorization of ['', 'Bearer', 'Basic YTpi', 'Bearer a b', access_token]) {
       expect(refusal(await ask({ Authorization: authorization }))).toEqual(missing);
     }
@@ -147,17 +148,13 @@ describe.each(ENGINES)('the auth API on %s', (engine) => {
       expect(answer.body.message).toMatch(unparsable);
     }
     for (const token of [server.deps.config.ANON_KEY, await sign({ role: 'anon' })]) {
-      expect(refusal(await withToken(token))).toEqual({
-        status: 403,
-        code: 'bad_jwt',
-        message: 'invalid claim: missing sub claim',
-      });
+      expect(refusal(await withToken(token))).toEqual(
+        refused(403, 'bad_jwt', 'invalid claim: missing sub claim'),
+      );
     }
-    expect(refusal(await withToken(await sign({ sub: '12345' })))).toEqual({
-      status: 400,
-      code: 'bad_jwt',
-      message: 'invalid claim: sub claim must be a UUID',
-    });
+    expect(refusal(await withToken(await sign({ sub: '12345' })))).toEqual(
+      refused(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'),
+    );
     expect(await withToken(await sign({ sub: NIL }))).toMatchObject({
       status: 403,
       body: { code: 'user_not_found' },
@@ -166,11 +163,9 @@ describe.each(ENGINES)('the auth API on %s', (engine) => {
       status: 403,
       body: { code: 'session_not_found' },
     });
-    expect(refusal(await withToken(await sign({ sub: user.id, session_id: 7 })))).toEqual({
-      status: 403,
-      code: 'bad_jwt',
-      message: 'invalid claim: session_id claim must be a UUID',
-    });
+    expect(refusal(await withToken(await sign({ sub: user.id, session_id: 7 })))).toEqual(
+      refused(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID'),
+    );
   });
 
   test('[W1] refuses another audience', async () => {

@@ -193,17 +193,4 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(await timeOf(email)).toBeGreaterThanOrEqual(38);
     expect(await timeOf(createAddress())).toBeGreaterThanOrEqual(38);
   });
-
-  test('[W1] are refused for an unknown address without sign-up, where accounts are revealed', async () => {
-    const telling = await createTestServer({ engine, config: { AUTH_TELL_ACCOUNTS: true } });
-    const { error } = await telling.supabase().auth.signInWithOtp({
-      email: createAddress(),
-      options: { shouldCreateUser: false },
-    });
-    expect(error).toMatchObject({
-      status: 422,
-      code: 'otp_disabled',
-      message: 'Signups not allowed for otp',
-    });
-  });
 });

@@ -1,21 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
-import { callAuth, createPerson, refusal } from '#tests/support/servers/auth-call.ts';
+import {
+  callAuth,
+  claimsOf,
+  createPerson,
+  refusal,
+  refused,
+} from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 
-const USED = {
-  status: 400,
-  code: 'refresh_token_already_used',
-  message: 'Invalid Refresh Token: Already Used',
-};
-const NOT_FOUND = {
-  status: 400,
-  code: 'refresh_token_not_found',
-  message: 'Invalid Refresh Token: Refresh Token Not Found',
-};
-
-const claimsOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+const USED = refused(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+const NOT_FOUND = refused(
+  400,
+  'refresh_token_not_found',
+  'Invalid Refresh Token: Refresh Token Not Found',
+);
 
 describe.each(ENGINES)('refreshing on %s', (engine) => {
   let server: TestServer;
@@ -86,11 +85,9 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
   test('[W1] ends a session unused for ninety days', async () => {
     const { refresh_token } = await createPerson(server);
     server.clock.advance(91 * 24 * 60 * 60_000);
-    expect(refusal(await refresh(refresh_token))).toEqual({
-      status: 400,
-      code: 'session_expired',
-      message: 'Invalid Refresh Token: Session Expired (Inactivity)',
-    });
+    expect(refusal(await refresh(refresh_token))).toEqual(
+      refused(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)'),
+    );
   });
 
   // The tests below do not depend on the engine.
@@ -99,11 +96,9 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
   test.each(['', 'short', 'ABCDEFGHIJKL', 'not a token at all', 'a'.repeat(49), null])(
     '[W1] refuses %j as a refresh token',
     async (token) => {
-      expect(refusal(await refresh(token))).toEqual({
-        status: 400,
-        code: 'validation_failed',
-        message: 'Refresh token is not valid',
-      });
+      expect(refusal(await refresh(token))).toEqual(
+        refused(400, 'validation_failed', 'Refresh token is not valid'),
+      );
     },
   );
 

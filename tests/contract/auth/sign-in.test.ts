@@ -7,10 +7,11 @@ import {
   createPerson,
   PASSWORD,
   refusal,
+  refused,
 } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 
-const INVALID = { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' };
+const INVALID = refused(400, 'invalid_credentials', 'Invalid login credentials');
 
 describe('signing in by password', () => {
   let server: TestServer;
@@ -59,11 +60,9 @@ describe('signing in by password', () => {
     expect(refusal(await signIn({ email, password: 'wrong password' }, confirming))).toEqual(
       INVALID,
     );
-    expect(refusal(await signIn({ email, password: PASSWORD }, confirming))).toEqual({
-      status: 400,
-      code: 'email_not_confirmed',
-      message: 'Email not confirmed',
-    });
+    expect(refusal(await signIn({ email, password: PASSWORD }, confirming))).toEqual(
+      refused(400, 'email_not_confirmed', 'Email not confirmed'),
+    );
   });
 
   test('[W1] refuses a banned user by password, by refresh and in an open session', async () => {
@@ -98,22 +97,18 @@ describe('signing in by password', () => {
   });
 
   test.each([{}, { password: PASSWORD }])('[W1] refuses %j', async (body) => {
-    expect(refusal(await signIn(body))).toEqual({
-      status: 400,
-      code: 'validation_failed',
-      message: 'missing email or phone',
-    });
+    expect(refusal(await signIn(body))).toEqual(
+      refused(400, 'validation_failed', 'missing email or phone'),
+    );
   });
 
   test.each(['', '?grant_type=', '?grant_type=authorization_code'])(
     '[W1] is not possible at /token%s',
     async (query) => {
       const answer = await callAuth(server, `/token${query}`, { body: {} });
-      expect(refusal(answer)).toEqual({
-        status: 400,
-        code: 'invalid_credentials',
-        message: 'unsupported_grant_type',
-      });
+      expect(refusal(answer)).toEqual(
+        refused(400, 'invalid_credentials', 'unsupported_grant_type'),
+      );
     },
   );
 
@@ -128,11 +123,9 @@ describe('signing in by password', () => {
     const { error } = await limited
       .supabase()
       .auth.signInWithPassword({ email, password: PASSWORD });
-    expect(error).toMatchObject({
-      status: 429,
-      code: 'over_request_rate_limit',
-      message: 'Request rate limit reached',
-    });
+    expect(error).toMatchObject(
+      refused(429, 'over_request_rate_limit', 'Request rate limit reached'),
+    );
     const refresh = await callAuth(limited, '/token?grant_type=refresh_token', {
       body: { refresh_token },
     });

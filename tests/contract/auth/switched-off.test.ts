@@ -1,6 +1,12 @@
 import { createClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callAuth, createPerson, PASSWORD, refusal } from '#tests/support/servers/auth-call.ts';
+import {
+  callAuth,
+  createPerson,
+  PASSWORD,
+  refusal,
+  refused,
+} from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
@@ -8,8 +14,6 @@ let server: TestServer;
 beforeAll(async () => {
   server = await createTestServer();
 });
-
-const refused = (status: number, code: string, message: string) => ({ status, code, message });
 
 describe('[W1] features of the original that are disabled here are refused with its error messages:', () => {
   const client = () =>

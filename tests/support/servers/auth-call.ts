@@ -52,12 +52,23 @@ export function refusal({ status, body }: AuthAnswer) {
   return { status, code: body.code, message: body.message };
 }
 
+/** What `refusal` returns for an answer with this error. */
+export const refused = (status: number, code: string, message: unknown) => ({
+  status,
+  code,
+  message,
+});
+
 export const PASSWORD = 'the lord is my shepherd';
 
 /** Messages that several endpoints share. */
 export const INVALID = 'Unable to validate email address: invalid format';
 export const TOO_LONG = 'Password cannot be longer than 72 characters';
 export const NO_PHONE = 'Unsupported phone provider';
+
+/** The claims of an access token. */
+export const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 export function createAddress(): string {
   return `mother-${randomUUID()}@example.com`;

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { test } from 'vitest';
+import { expect as expectValue, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
+import { doubleTextSize } from '../pages/text-size.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const LAPTOP = { viewport: { width: 1440, height: 900 } };
@@ -230,4 +231,19 @@ test('[M4] a loading message is shown, then a failure, and another try loads the
   await page.unroute('**/rest/v1/audio_content*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(homePage(page).titles.first()).toBeVisible();
+});
+
+test('no word of the featured title breaks on a landscape phone at twice the text size', async () => {
+  await openHome({ viewport: { width: 844, height: 390 } });
+  const title = page.locator('.start-card h2');
+  await expect(title).toHaveText('Amazing Grace');
+  await doubleTextSize(page);
+  const linesOfFirstWord = await title.evaluate((heading) => {
+    const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    range.selectNodeContents(texts.nextNode() ?? heading);
+    range.setEnd(range.startContainer, 'Amazing'.length);
+    return range.getClientRects().length;
+  });
+  expectValue(linesOfFirstWord).toBe(1);
 });

@@ -5,6 +5,8 @@ import { currentSession } from '#renderer/lib/requests/auth-client.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 
 const MEGABYTE = 1024 * 1024;
+/** The largest picture at 350 kbit/s. A dead connection would otherwise keep the dialog busy for minutes. */
+const LIMIT_MS = 120_000;
 
 /** The server copies the picture at an https address as the user's picture; returns its new URL. */
 export async function importAvatar(address: string): Promise<string> {
@@ -28,7 +30,11 @@ export async function uploadAvatar(file: File): Promise<string> {
 async function send(endpoint: 'object' | 'import', init: RequestInit): Promise<string> {
   const id = (await currentSession())?.user.id;
   const response = await backend()
-    .fetch(`${API_PATHS.storage}/${endpoint}/avatars/${id}/avatar`, { method: 'POST', ...init })
+    .fetch(`${API_PATHS.storage}/${endpoint}/avatars/${id}/avatar`, {
+      method: 'POST',
+      signal: AbortSignal.timeout(LIMIT_MS),
+      ...init,
+    })
     .catch(() => undefined);
   if (!response) throw new Error('The picture was not uploaded. Please try again.');
   const body: unknown = await response.json().catch(() => undefined);

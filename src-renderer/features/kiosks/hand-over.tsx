@@ -1,11 +1,11 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Sharing } from '#contract/device/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
-import { handOverViewAtom, idleStateAtom } from './kiosk.atoms.ts';
+import { handOverViewAtom } from './kiosk.atoms.ts';
 
 const SIGN_IN_PAGES = ['/login', '/signup'];
 
@@ -26,14 +26,19 @@ export function ToPhone() {
   );
 }
 
+interface HandOverProps {
+  address: Sharing['address'];
+  /** The idle warning is shown. */
+  isWarning: boolean;
+}
+
 /** The phone dialog, available while phones can reach this kiosk. */
-export function HandOver({ address }: { address: Sharing['address'] }) {
+export function HandOver({ address, isWarning }: HandOverProps) {
   const [view, setView] = useAtom(handOverViewAtom);
-  const { phase } = useAtomValue(idleStateAtom);
   // The idle warning closes the dialog, so that a user who has left leaves no code on the screen.
   useEffect(() => {
-    if (phase === 'warning' || !address) setView(undefined);
-  }, [phase, address, setView]);
+    if (isWarning || !address) setView(undefined);
+  }, [isWarning, address, setView]);
   if (!address || !view) return null;
   return <HandOverDialog address={address} view={view} onView={setView} />;
 }

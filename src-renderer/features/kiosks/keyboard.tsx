@@ -2,6 +2,7 @@ import { ArrowBigUp, CornerDownLeft, Delete, KeyboardOff, type LucideIcon } from
 import { type ComponentProps, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '#renderer/components/icon.tsx';
+import { useHold } from '#renderer/lib/hooks/use-hold.ts';
 import { accentsOf, LAYERS, type Layer, shortcutsFor } from './keyboard-layout.ts';
 import { isTextField } from './use-kiosk-restrictions.ts';
 
@@ -136,22 +137,19 @@ interface CharacterKeyProps {
 
 /** A long press offers the accented forms and types nothing. */
 function CharacterKey({ label, onPress, onLongPress }: CharacterKeyProps) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLong = useRef(false);
-  const release = () => clearTimeout(timer.current);
+  const hold = useHold(LONG_PRESS_MS, () => {
+    wasLong.current = true;
+    onLongPress();
+  });
   return (
     <Key
       className={label.length > 1 ? 'wide' : ''}
+      {...hold.handlers}
       onPointerDown={() => {
         wasLong.current = false;
-        timer.current = setTimeout(() => {
-          wasLong.current = true;
-          onLongPress();
-        }, LONG_PRESS_MS);
+        hold.begin();
       }}
-      onPointerUp={release}
-      onPointerLeave={release}
-      onPointerCancel={release}
       onClick={() => {
         if (!wasLong.current) onPress();
         wasLong.current = false;

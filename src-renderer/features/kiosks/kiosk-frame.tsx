@@ -4,14 +4,18 @@ import { useLocation } from 'react-router-dom';
 import type { DesktopBridge, DesktopState } from '#contract/device/desktop.ts';
 import { Icon } from '#renderer/components/icon.tsx';
 import { useDesktopState } from '#renderer/lib/desktop.ts';
+import { useHold } from '#renderer/lib/hooks/use-hold.ts';
 import { endSession, FIRST_SCREEN } from './clean-slate.ts';
 import { HandOver, ToPhone } from './hand-over.tsx';
 import { IdleWarning } from './idle-warning.tsx';
 import { Keyboard } from './keyboard.tsx';
-import { Staff, useHold } from './staff.tsx';
+import { Staff } from './staff.tsx';
 import { useKioskRestrictions } from './use-kiosk-restrictions.ts';
 import { useKioskWatch } from './use-kiosk-watch.ts';
 import './kiosk-frame.css';
+
+/** Long enough that visitors do not open the staff corner by accident. */
+const HOLD_MS = 3_000;
 
 export function KioskFrame() {
   const state = useDesktopState();
@@ -24,7 +28,7 @@ function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }
   const { idle, noteStillHere } = useKioskWatch(bridge);
   const { phase, secondsLeft, isDim } = idle;
   const [isStaffOpen, setStaffOpen] = useState(!state.hasPin || state.isUnlocked);
-  const hold = useHold(() => setStaffOpen(true));
+  const hold = useHold(HOLD_MS, () => setStaffOpen(true));
   const end = () => void endSession(bridge);
   const address = state.closed ? null : state.sharing.address;
   useKioskRestrictions();
@@ -36,7 +40,9 @@ function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }
           type="button"
           className="kiosk-staff"
           aria-label="Staff: hold for three seconds"
-          {...hold}
+          onKeyDown={({ key }) => key === 'Enter' && hold.begin()}
+          onKeyUp={hold.end}
+          {...hold.handlers}
         />
       ) : null}
       {pathname !== FIRST_SCREEN || phase !== 'quiet' ? (
@@ -48,7 +54,7 @@ function Frame({ bridge, state }: { bridge: DesktopBridge; state: DesktopState }
           {pathname !== FIRST_SCREEN && address ? <ToPhone /> : null}
         </div>
       ) : null}
-      <HandOver address={address} />
+      <HandOver address={address} isWarning={phase === 'warning'} />
       <Staff bridge={bridge} state={state} open={isStaffOpen} onOpenChange={setStaffOpen} />
       <Keyboard />
       {phase === 'warning' ? (

@@ -1,5 +1,5 @@
 import { Delete } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DesktopBridge, DesktopState, UnlockResult } from '#contract/device/desktop.ts';
 import { isGuessablePin } from '#contract/device/guessable-pin.ts';
@@ -226,26 +226,4 @@ function IdleTime({ bridge, state }: Pick<StaffProps, 'bridge' | 'state'>) {
       />
     </>
   );
-}
-
-const HOLD_MS = 3_000;
-
-/** Handlers for a button that must be held, so that visitors do not press it by accident. */
-export function useHold(onHeld: () => void) {
-  const [isHeld, setHeld] = useState(false);
-  const handleHeld = useEffectEvent(onHeld);
-  useEffect(() => {
-    if (!isHeld) return;
-    const timer = setTimeout(() => handleHeld(), HOLD_MS);
-    return () => clearTimeout(timer);
-  }, [isHeld]);
-  const release = () => setHeld(false);
-  return {
-    onPointerDown: () => setHeld(true),
-    onPointerUp: release,
-    onPointerLeave: release,
-    onPointerCancel: release,
-    onKeyDown: (event: React.KeyboardEvent) => event.key === 'Enter' && setHeld(true),
-    onKeyUp: release,
-  };
 }

@@ -1,11 +1,10 @@
-import { useAtomValue, useStore } from 'jotai';
+import { useStore } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DesktopBridge } from '#contract/device/desktop.ts';
 import { playbackAtom } from '#renderer/data/playback.ts';
 import { isDeviceEmpty } from '#renderer/lib/device-storage.ts';
 import { endSession, FIRST_SCREEN } from './clean-slate.ts';
 import { createIdleWatch, type IdleState } from './idle-watch.ts';
-import { idleStateAtom } from './kiosk.atoms.ts';
 
 const CHECK_INTERVAL_MS = 500;
 /** The warning moves the focus when it opens, which is not user input. */
@@ -13,10 +12,13 @@ const IGNORE_FOCUS_MS = 500;
 /** Includes `focusin`, because screen readers move the focus without key events. */
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focusin', 'input'] as const;
 
+const NOT_IDLE: IdleState = { phase: 'quiet', secondsLeft: 0, isDim: false };
+
 /** Detects user activity at the kiosk and ends an abandoned session. */
 export function useKioskWatch(bridge: DesktopBridge) {
   const store = useStore();
-  const idle = useAtomValue(idleStateAtom);
+  const [idle, setIdle] = useState(NOT_IDLE);
+  const shown = useRef(idle);
   // One for the lifetime of the page: a change of the kiosk's state must not extend a session.
   const [watch] = useState(() =>
     createIdleWatch(
@@ -35,9 +37,11 @@ export function useKioskWatch(bridge: DesktopBridge) {
       bridge.state().isUnlocked ||
       !isDeviceEmpty();
     const next = watch.check({ isInUse, isSounding });
-    const shown = store.get(idleStateAtom);
-    if (next.phase === 'warning' && shown.phase !== 'warning') warnedAt.current = performance.now();
-    if (!isSameState(next, shown)) store.set(idleStateAtom, next);
+    if (next.phase === 'warning' && shown.current.phase !== 'warning') {
+      warnedAt.current = performance.now();
+    }
+    if (!isSameState(next, shown.current)) setIdle(next);
+    shown.current = next;
     if (next.phase === 'ending') void endSession(bridge);
   }, [bridge, store, watch]);
 
@@ -51,7 +55,7 @@ export function useKioskWatch(bridge: DesktopBridge) {
       if (isInWarning && event.type !== 'keydown') return;
       if (isInWarning && event instanceof KeyboardEvent && operatesButtons(event.key)) return;
       watch.touch();
-      if (store.get(idleStateAtom).phase === 'warning') check();
+      if (shown.current.phase === 'warning') check();
     };
     const ending = new AbortController();
     const options = { capture: true, signal: ending.signal };
@@ -61,7 +65,7 @@ export function useKioskWatch(bridge: DesktopBridge) {
       clearInterval(timer);
       ending.abort();
     };
-  }, [check, store, watch]);
+  }, [check, watch]);
 
   return {
     idle,

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useHold } from '#renderer/lib/hooks/use-hold.ts';
 
 const HOLD_MS = 1500;
 /** A shorter press comes from a screen reader, not from a finger. */
@@ -10,21 +11,23 @@ const MIN_TOUCH_MS = 30;
  */
 export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
   const [isConfirming, setConfirming] = useState(false);
-  const press = useHold(onLeave);
+  const press = useHold(HOLD_MS, onLeave);
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   useEscapeKey(press);
   if (isConfirming) return <Confirmation onLeave={onLeave} onStay={() => setConfirming(false)} />;
   return (
     <button
       type="button"
       className="hold"
-      data-holding={press.isHolding || undefined}
-      onPointerDown={press.begin}
-      onPointerUp={press.end}
-      onPointerLeave={press.end}
-      onPointerCancel={press.end}
+      data-holding={press.isHeld || undefined}
+      {...press.handlers}
+      onPointerDown={({ timeStamp }) => {
+        pressedAt.current = timeStamp;
+        press.begin();
+      }}
       onContextMenu={(event) => event.preventDefault()}
-      onClick={({ detail }) => {
-        if (detail === 0 || press.lastMs() < MIN_TOUCH_MS) setConfirming(true);
+      onClick={({ detail, timeStamp }) => {
+        if (detail === 0 || timeStamp - pressedAt.current < MIN_TOUCH_MS) setConfirming(true);
       }}
     >
       Hold to leave
@@ -46,31 +49,6 @@ function Confirmation({ onLeave, onStay }: { onLeave: () => void; onStay: () => 
       </button>
     </fieldset>
   );
-}
-
-function useHold(onHeld: () => void) {
-  const [isHolding, setHolding] = useState(false);
-  const since = useRef(0);
-  const last = useRef(Number.POSITIVE_INFINITY);
-  const leave = useEffectEvent(onHeld);
-  useEffect(() => {
-    if (!isHolding) return;
-    const timer = setTimeout(() => leave(), HOLD_MS);
-    return () => clearTimeout(timer);
-  }, [isHolding]);
-  return {
-    isHolding,
-    /** Duration of the last press. */
-    lastMs: () => last.current,
-    begin() {
-      since.current = performance.now();
-      setHolding(true);
-    },
-    end() {
-      if (isHolding) last.current = performance.now() - since.current;
-      setHolding(false);
-    },
-  };
 }
 
 function useEscapeKey(press: ReturnType<typeof useHold>): void {

@@ -1,14 +1,18 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useHold } from './staff.tsx';
+import { useHold } from './use-hold.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the staff corner opens after three seconds, also if the screen renders meanwhile', () => {
+test('a press that lasts long enough calls back once, also if the screen renders meanwhile', () => {
   const onHeld = vi.fn();
-  const { result, rerender } = renderHook(() => useHold(() => onHeld()));
-  act(() => result.current.onPointerDown());
+  const { result, rerender } = renderHook(() => useHold(3_000, () => onHeld()));
+  const { onPointerDown, onPointerUp } = result.current.handlers;
+  act(onPointerDown);
+  act(() => void vi.advanceTimersByTime(2_000));
+  act(onPointerUp);
+  act(onPointerDown);
   act(() => void vi.advanceTimersByTime(2_000));
   rerender();
   expect(onHeld).not.toHaveBeenCalled();

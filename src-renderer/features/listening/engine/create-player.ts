@@ -13,7 +13,6 @@ import {
   filterQueue,
   indexAfterEnd,
   indexAfterFailure,
-  indexInQueue,
   moveInQueue,
   NO_QUEUE,
   nextIndex,
@@ -89,7 +88,7 @@ export function createPlayer({
   };
   /** Selects the track in the queue; if it is not there, returns a new queue of this track. */
   const select = (track: PlayableTrack): Queue => {
-    const at = indexInQueue(state, track.id);
+    const at = state.tracks.findIndex(({ id }) => id === track.id);
     // Repeat that was set before the first playback applies to it.
     if (at < 0) return queueOf([track], 0, loadedId() === undefined ? state.repeat : 'off');
     return { ...state, at, tracks: state.tracks.with(at, track) };

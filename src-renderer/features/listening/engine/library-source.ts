@@ -37,11 +37,7 @@ export function nextInLibrary(track: PlayableTrack): PlayableTrack | null {
   return next && next.id !== track.id ? next : null;
 }
 
-/** Null without timings, which the list of a large library omits. */
-export function timingsOf(trackId: number | undefined): TranscriptTimings | null {
-  return library.find(({ id }) => id === trackId)?.transcript_timings ?? null;
-}
-
-export function kindOf(trackId: number | undefined): AudioKind | undefined {
-  return library.find(({ id }) => id === trackId)?.kind;
+/** The list of a large library omits the timings. */
+export function findInLibrary(trackId: number | undefined): LibraryTrack | undefined {
+  return library.find(({ id }) => id === trackId);
 }

@@ -13,7 +13,7 @@ import { publicConfig } from '#renderer/lib/public-config.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
 import { listenToKeys } from '../keys/listen-to-keys.ts';
 import { connectMediaSession } from '../keys/media-session.ts';
-import { applySpeed, createSpeedChoice } from '../player/speed.ts';
+import { createSpeedChoice } from '../player/speed.ts';
 import { createMute, createVolume, limitKioskVolume } from '../player/volume.ts';
 import { type AudioPrefetch, createAudioPrefetch } from '../prefetch/audio-prefetch.ts';
 import { createConnection } from '../prefetch/audio-requests.ts';
@@ -23,7 +23,7 @@ import { nextPause } from '../sleep/sleep-ending.ts';
 import { createSleepTimer, sleepKey } from '../sleep/sleep-timer.ts';
 import { createPlayer } from './create-player.ts';
 import { deferRendering } from './defer-rendering.ts';
-import { isListed, kindOf, nextInLibrary, onListedChange, timingsOf } from './library-source.ts';
+import { findInLibrary, isListed, nextInLibrary, onListedChange } from './library-source.ts';
 import type { PlayerEvent } from './playback-state.ts';
 import {
   isFullyLoadedAtom,
@@ -67,7 +67,7 @@ function createStartedPlayer(): Player {
     element,
     nextPause() {
       const { playback, time } = engine.getState();
-      return nextPause(timingsOf(playback.track?.id), time.position);
+      return nextPause(findInLibrary(playback.track?.id)?.transcript_timings, time.position);
     },
   });
   const { stopsAfter } = sleep;
@@ -76,8 +76,7 @@ function createStartedPlayer(): Player {
   const volume = createVolume(element, () => {
     if (sleep.isEnding()) sleep.cancel();
   });
-  const speed = createSpeedChoice();
-  applySpeed(engine, speed, kindOf);
+  const speed = createSpeedChoice(engine, (trackId) => findInLibrary(trackId)?.kind);
   const prefetched = prefetchTracks(engine, prefetch, { upNext: player.upNext, savesData });
   const tools = { prefetch: prefetchSetting, mute, positions, sleep, speed, volume };
   const updateAtoms = () => {

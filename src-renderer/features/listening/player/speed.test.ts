@@ -5,7 +5,7 @@ import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
 import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
-import { applySpeed, createSpeedChoice, type SpeedChoice, speedOf } from './speed.ts';
+import { createSpeedChoice, type SpeedChoice, speedOf } from './speed.ts';
 
 const KINDS: Record<number, AudioKind> = { 1: 'meditation', 2: 'affirmation', 3: 'music' };
 const onDevice = jsonKey<unknown>('speeds', (value) => value);
@@ -14,11 +14,11 @@ const list = { surface: 'list' } as const;
 let audio: FakeAudio;
 let engine: PlayerEngine;
 let choice: SpeedChoice;
+const load = () => createSpeedChoice(engine, (id = 0) => KINDS[id]);
 beforeEach(() => {
   audio = new FakeAudio();
   engine = createPlayerEngine(audio, { connection: new FakeConnection() });
-  choice = createSpeedChoice();
-  applySpeed(engine, choice, (id = 0) => KINDS[id]);
+  choice = load();
   choice.clear();
 });
 
@@ -40,14 +40,14 @@ test('a changed speed applies at once, keeps the pitch, and is stored', () => {
   choice.set('meditation', 1.5);
   expect(audio).toMatchObject({ playbackRate: 1.5, preservesPitch: true });
   expect(engine.getState().rate).toBe(1.5);
-  expect(speedOf(createSpeedChoice().list(), 'meditation')).toBe(1.5);
+  expect(speedOf(load().list(), 'meditation')).toBe(1.5);
   engine.stop();
 });
 
 test('a stored speed of another type, or for music, is ignored', () => {
   for (const kept of [null, [], 'fast', { meditation: 40 }, { meditation: '1.5' }]) {
     writeDevice(onDevice, kept);
-    expect(speedOf(createSpeedChoice().list(), 'meditation')).toBe(1);
+    expect(speedOf(load().list(), 'meditation')).toBe(1);
   }
   choice.set('music', 1.5);
   expect(speedOf(choice.list(), 'music')).toBe(1);

@@ -1,6 +1,6 @@
 import { AUDIO_KINDS, type AudioKind } from '#contract/constants/tracks/tracks.ts';
-import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
-import { createListeners } from '#renderer/lib/listeners.ts';
+import { jsonKey } from '#renderer/lib/device-storage.ts';
+import { createDeviceSetting } from '../engine/device-setting.ts';
 import type { PlayerEngine } from '../engine/player-engine.ts';
 
 export const SPEEDS = [0.75, 0.9, 1, 1.1, 1.25, 1.5] as const;
@@ -11,39 +11,25 @@ const speedsKey = jsonKey<Speeds>('speeds', readSpeeds);
 
 export type SpeedChoice = ReturnType<typeof createSpeedChoice>;
 
-/** The playback speed for each kind of track; stored on the device. */
-export function createSpeedChoice() {
-  const listeners = createListeners();
-  let kept = readDevice(speedsKey) ?? {};
-  return {
-    list: () => kept,
-    set(kind: AudioKind, speed: number) {
-      kept = { ...kept, [kind]: speed };
-      writeDevice(speedsKey, kept);
-      listeners.tell();
-    },
-    clear() {
-      kept = {};
-      clearDevice(speedsKey);
-      listeners.tell();
-    },
-    onChange: listeners.add,
-  };
-}
-
-/** Applies the speed of the loaded track's kind when the track or the speed changes. */
-export function applySpeed(
+/** The playback speed for each kind of track; applied to the loaded track. */
+export function createSpeedChoice(
   engine: PlayerEngine,
-  choice: SpeedChoice,
   kindOf: (trackId: number | undefined) => AudioKind | undefined,
-): void {
+) {
+  const setting = createDeviceSetting(speedsKey);
+  const list = () => setting.get() ?? {};
   const apply = () => {
     const { playback, rate } = engine.getState();
-    const wanted = speedOf(choice.list(), kindOf(playback.track?.id));
+    const wanted = speedOf(list(), kindOf(playback.track?.id));
     if (playback.track && rate !== wanted) engine.setRate(wanted);
   };
   engine.onChange(apply);
-  choice.onChange(apply);
+  setting.onChange(apply);
+  return {
+    ...setting,
+    list,
+    set: (kind: AudioKind, speed: number) => setting.set({ ...list(), [kind]: speed }),
+  };
 }
 
 /** Music and tracks of an unknown kind always play at speed 1. */

@@ -1,7 +1,8 @@
 import { isSounding } from '#renderer/data/playback.ts';
 import { desktopState, onDesktopState } from '#renderer/lib/desktop.ts';
-import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
+import { jsonKey } from '#renderer/lib/device-storage.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
+import { createDeviceSetting } from '../engine/device-setting.ts';
 import type { PlayerEngine } from '../engine/player-engine.ts';
 import { canSetVolume } from '../sleep/sleep-ending.ts';
 
@@ -16,34 +17,23 @@ export type Volume = ReturnType<typeof createVolume>;
  * would overwrite the level.
  */
 export function createVolume(element: { volume: number }, beforeSet: () => void) {
-  const listeners = createListeners();
+  const setting = createDeviceSetting(volumeKey);
   const canSet = canSetVolume(element);
-  let level = 1;
-  const apply = (next: number) => {
-    beforeSet();
-    level = next;
-    element.volume = next;
-    listeners.tell();
+  const get = () => (canSet ? (setting.get() ?? 1) : 1);
+  const apply = () => {
+    if (canSet) element.volume = get();
   };
-  const kept = readDevice(volumeKey);
-  if (canSet && kept !== undefined) {
-    level = kept;
-    element.volume = kept;
-  }
+  apply();
+  setting.onChange(() => {
+    beforeSet();
+    apply();
+  });
   return {
+    ...setting,
     /** False on an iPhone, where only the hardware buttons change it. */
     canSet,
-    get: () => level,
-    set(next: number) {
-      if (!canSet) return;
-      apply(Math.min(1, Math.max(0, next)));
-      writeDevice(volumeKey, level);
-    },
-    clear() {
-      clearDevice(volumeKey);
-      if (canSet) apply(1);
-    },
-    onChange: listeners.add,
+    get,
+    set: (next: number) => setting.set(Math.min(1, Math.max(0, next))),
   };
 }
 

@@ -18,11 +18,6 @@ export function currentTrack({ tracks, at }: Queue): PlayableTrack | undefined {
   return tracks[at];
 }
 
-/** The index of a track, or -1. */
-export function indexInQueue({ tracks }: Queue, trackId: number): number {
-  return tracks.findIndex(({ id }) => id === trackId);
-}
-
 /** The index that plays automatically after the current track. */
 export function indexAfterEnd(queue: Queue): number | null {
   return queue.repeat === 'one' && currentTrack(queue) ? queue.at : nextIndex(queue);

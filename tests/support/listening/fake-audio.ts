@@ -73,7 +73,9 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.dispatchEvent(new Event('loadedmetadata'));
   }
 
-  begin(): void {
+  /** Sound begins, after the metadata of a file of this length. */
+  begin(duration = 600): void {
+    if (this.readyState === 0) this.loadMetadata(duration);
     this.readyState = 4;
     for (const pending of this.#pending.splice(0)) pending.resolve();
     this.dispatchEvent(new Event('playing'));

@@ -25,10 +25,6 @@ const hidden = new Set<number>();
 const loaded = () => engine.getState().playback.track;
 const status = () => engine.getState().playback.status;
 
-const sound = () => {
-  audio.loadMetadata(600);
-  audio.begin();
-};
 const hearToTheEnd = () => {
   audio.advanceTo(599);
   audio.finish();
@@ -64,7 +60,7 @@ describe('skipping ten seconds forward at the end', () => {
       if (type === 'ended') ends += 1;
     });
     player.play(one, 'player');
-    sound();
+    audio.begin();
     audio.advanceTo(595);
     player.skip(one, 10, 'player');
     player.skip(one, 10, 'player');
@@ -82,7 +78,7 @@ describe('play all', () => {
     player.playQueue([one, two, three], list);
     for (const track of [one, two, three]) {
       expect(loaded()).toBe(track);
-      sound();
+      audio.begin();
       expect(audio.currentTime).toBe(0);
       hearToTheEnd();
     }
@@ -92,13 +88,13 @@ describe('play all', () => {
 
   test('plays no track that the owner has hidden since, the playing one only to its end', () => {
     player.playQueue([one, two, three], { ...list, repeat: 'all' });
-    sound();
+    audio.begin();
     hidden.add(1).add(2);
     player.dropUnlisted();
     expect(player.getQueue().tracks).toEqual([one, three]);
     expect(status()).toBe('playing');
     hearToTheEnd();
-    sound();
+    audio.begin();
     expect(loaded()).toBe(three);
     hearToTheEnd();
     expect(loaded()).toBe(three);
@@ -106,15 +102,15 @@ describe('play all', () => {
 
   test('repeats all, repeats one, or stops after this one', () => {
     player.playQueue([one, two], { ...list, start: 1, repeat: 'all' });
-    sound();
+    audio.begin();
     hearToTheEnd();
     expect(loaded()).toBe(one);
     player.setRepeat('one');
-    sound();
+    audio.begin();
     hearToTheEnd();
     expect(loaded()).toBe(one);
     stops = true;
-    sound();
+    audio.begin();
     hearToTheEnd();
     expect(status()).toBe('idle');
     expect(player.getQueue()).toMatchObject({ offer: two });
@@ -124,10 +120,10 @@ describe('play all', () => {
 
   test('skips to the next and previous track; after a few seconds, Previous restarts the same track', () => {
     player.playQueue([one, two, three], list);
-    sound();
+    audio.begin();
     player.next();
     expect(loaded()).toBe(two);
-    sound();
+    audio.begin();
     audio.advanceTo(12);
     player.previous();
     expect(loaded()).toBe(two);
@@ -135,7 +131,7 @@ describe('play all', () => {
     audio.advanceTo(2);
     player.previous();
     expect(loaded()).toBe(one);
-    sound();
+    audio.begin();
     player.next();
     player.next();
     player.next();
@@ -158,7 +154,7 @@ describe('play all', () => {
 
   test('keeps the next track loaded if the browser refuses to play it', async () => {
     player.playQueue([one, two], list);
-    sound();
+    audio.begin();
     hearToTheEnd();
     audio.refuse();
     await vi.advanceTimersByTimeAsync(0);
@@ -178,7 +174,7 @@ describe('a single track', () => {
   test('[M8] ends as specified, and offers the next one', () => {
     inLibrary = two;
     player.play(one, 'list');
-    sound();
+    audio.begin();
     hearToTheEnd();
     expect(engine.getState().playback).toEqual({ track: null, status: 'idle', hasStarted: false });
     expect(player.getQueue()).toMatchObject({ tracks: [], offer: two });
@@ -191,10 +187,31 @@ describe('a single track', () => {
     player.setAutoplay(true);
     player.play(one, 'list');
     expect(player.upNext()).toBe(two);
-    sound();
+    audio.begin();
     hearToTheEnd();
     expect(loaded()).toBe(two);
     expect(player.getQueue()).toMatchObject({ tracks: [one, two], at: 1 });
+  });
+
+  test('starts at the beginning if a shorter recording has replaced the interrupted one', () => {
+    player.play(one, 'list');
+    audio.begin();
+    audio.advanceTo(400);
+    player.stop();
+    player.play({ ...one, duration: 300 }, 'list');
+    expect(engine.getState().time.position).toBe(0);
+  });
+
+  test('is repeated if that was set before its first sound; the next one is not', () => {
+    player.setRepeat('one');
+    player.play(one, 'list');
+    audio.begin();
+    hearToTheEnd();
+    expect(loaded()).toBe(one);
+    player.play(two, 'list');
+    audio.begin();
+    hearToTheEnd();
+    expect(status()).toBe('idle');
   });
 });
 
@@ -206,7 +223,7 @@ test('eight hours of tracks, loops and outages leak neither timers nor listeners
     if (type === 'ended') ends += 1;
   });
   for (let quarter = 0; quarter < 8 * 6; quarter += 1) {
-    sound();
+    audio.begin();
     for (let second = 10; second < 600; second += 10) {
       audio.advanceTo(second);
       await vi.advanceTimersByTimeAsync(10);
@@ -216,7 +233,7 @@ test('eight hours of tracks, loops and outages leak neither timers nor listeners
     await vi.advanceTimersByTimeAsync(60_000);
     connection.answer = 'good';
     await vi.advanceTimersByTimeAsync(21_500);
-    sound();
+    audio.begin();
     expect(vi.getTimerCount()).toBe(1);
     hearToTheEnd();
   }

@@ -26,7 +26,6 @@ afterEach(() => {
 /** Starts playback; updates are counted from here. */
 function beginSound(): void {
   engine.play(track, { surface: 'list' });
-  audio.loadMetadata(600);
   audio.begin();
   shown = [];
 }

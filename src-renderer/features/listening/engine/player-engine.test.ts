@@ -21,8 +21,7 @@ const time = () => engine.getState().time;
 
 const hear = (track: PlayableTrack) => {
   engine.play(track, inList);
-  audio.loadMetadata(track.duration);
-  audio.begin();
+  audio.begin(track.duration);
 };
 
 beforeEach(() => {
@@ -45,8 +44,7 @@ describe('playing', () => {
     expect(playback().status).toBe('idle');
     engine.play(evening, inList);
     expect(playback()).toMatchObject({ track: evening, status: 'loading', hasStarted: false });
-    audio.loadMetadata(601.5);
-    audio.begin();
+    audio.begin(601.5);
     expect(playback()).toMatchObject({ status: 'playing', hasStarted: true });
     expect(time()).toEqual({ position: 0, duration: 602 });
     engine.pause();
@@ -179,19 +177,13 @@ describe('a failure', () => {
     audio.breakDown();
     engine.play(psalms, inList);
     await vi.advanceTimersByTimeAsync(0);
-    audio.loadMetadata(1500);
-    audio.begin();
+    audio.begin(1500);
     expect(events.map(({ type }) => type)).toEqual(['started']);
     expect(playback().track).toBe(psalms);
   });
 });
 
 describe('an outage', () => {
-  const sounds = () => {
-    audio.loadMetadata(600);
-    audio.begin();
-  };
-
   test('ends at the same second as soon as the server answers, however long it lasted', async () => {
     hear(evening);
     audio.advanceTo(128.5);
@@ -207,10 +199,25 @@ describe('an outage', () => {
     }
     // Bypasses the browser's cache, which held bad bytes.
     expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3#reload-2']);
-    sounds();
+    audio.begin();
     expect(audio.currentTime).toBe(128.5);
     expect(playback().status).toBe('playing');
     expect(events.map(({ type }) => type)).toEqual(['started']);
+  });
+
+  test('reported by Firefox before its buffer is played begins at once, and ends at the same second', async () => {
+    hear(evening);
+    audio.advanceTo(128.5);
+    connection.answer = 'lost';
+    audio.loseConnection();
+    expect(audio.paused).toBe(true);
+    expect(playback().status).toBe('recovering');
+    audio.advanceTo(128.6);
+    connection.answer = 'good';
+    await vi.advanceTimersByTimeAsync(1_000);
+    audio.begin();
+    expect(audio.currentTime).toBe(128.5);
+    expect(playback().status).toBe('playing');
   });
 
   test('ends at once when the user presses pause, and play resumes at the position', async () => {
@@ -226,7 +233,7 @@ describe('an outage', () => {
     expect(connection.asked).toHaveLength(asked);
     connection.answer = 'good';
     engine.play(evening, inList);
-    sounds();
+    audio.begin();
     expect(audio.currentTime).toBe(128.5);
   });
 
@@ -264,7 +271,7 @@ describe('an outage', () => {
     connection.address = '/evening.mp3?token=new';
     audio.breakDown();
     await vi.advanceTimersByTimeAsync(300);
-    sounds();
+    audio.begin();
     expect(audio.src).toBe('/evening.mp3?token=new#reload-2');
     expect(audio.currentTime).toBe(40);
     expect(playback()).toMatchObject({ track: evening, status: 'playing' });
@@ -280,7 +287,7 @@ describe('an outage', () => {
     expect(playback()).toMatchObject({ track: evening, status: 'failed' });
     expect(events.map(({ type }) => type)).toEqual(['started']);
     engine.play(evening, inList);
-    sounds();
+    audio.begin();
     expect(audio.currentTime).toBe(40);
   });
 
@@ -291,7 +298,7 @@ describe('an outage', () => {
     audio.finish();
     await vi.advanceTimersByTimeAsync(300);
     expect(playback()).toMatchObject({ track: evening, status: 'recovering' });
-    sounds();
+    audio.begin();
     expect(audio.currentTime).toBe(300);
     // A second end at the same position is taken as the end of the track.
     audio.duration = 300;

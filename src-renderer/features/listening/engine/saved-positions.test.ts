@@ -22,7 +22,6 @@ const start = () => {
 };
 const hear = (track: PlayableTrack, until: number) => {
   engine.play(track, { surface: 'list' });
-  audio.loadMetadata(600);
   audio.begin();
   audio.advanceTo(until);
 };

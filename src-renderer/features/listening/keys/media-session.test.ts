@@ -61,8 +61,7 @@ beforeEach(() => {
   player = createTestPlayer(engine, { nextInLibrary: () => suggested });
   connectMediaSession(engine, player, session, 'Cradlesong');
   engine.play(track, { surface: 'list' });
-  audio.loadMetadata(900);
-  audio.begin();
+  audio.begin(900);
 });
 
 test('the lock screen shows title, cover and position of the track', () => {
@@ -119,8 +118,7 @@ test('after the end, Play repeats the track and Next plays the suggested one', a
   expect(session.playbackState).toBe('paused');
   expect(session.position).toBeUndefined();
   session.press('play');
-  audio.loadMetadata(900);
-  audio.begin();
+  audio.begin(900);
   expect(engine.getState().playback.track).toBe(track);
   expect(audio.currentTime).toBe(0);
   audio.finish();

@@ -48,7 +48,6 @@ afterEach(() => {
 });
 
 const hear = async () => {
-  audio.loadMetadata(600);
   audio.begin();
   await vi.advanceTimersByTimeAsync(3_000);
 };

@@ -41,10 +41,6 @@ const load = () => {
     stopsAfter: timer.stopsAfter,
   });
 };
-const sound = () => {
-  audio.loadMetadata(7_200);
-  audio.begin();
-};
 /** Advances the clock, and playback with it. */
 const hear = async (seconds: number) => {
   for (let second = 0; second < seconds; second += 1) {
@@ -73,7 +69,7 @@ describe('a sleep timer in minutes', () => {
     ['back', -3_600_000],
   ])('keeps its duration when the clock is set an hour %s', async (_where, change) => {
     player.play(one, 'list');
-    sound();
+    audio.begin(7_200);
     timer.setMinutes(5);
     await hear(100);
     vi.setSystemTime(Date.now() + change);
@@ -88,7 +84,7 @@ describe('a sleep timer in minutes', () => {
 
   test('fades the sound, and pauses at the position where the fade began', async () => {
     player.play(one, 'list');
-    sound();
+    audio.begin(7_200);
     timer.setMinutes(5);
     await hear(289);
     expect(element.volume).toBe(0.8);
@@ -111,7 +107,7 @@ describe('a sleep timer in minutes', () => {
 
   test('fades within the rest of a track that is about to end, and starts no other', async () => {
     player.playQueue([one, two], list);
-    sound();
+    audio.begin(7_200);
     audio.advanceTo(7_200 - 295);
     timer.setMinutes(5);
     await hear(294);
@@ -124,9 +120,21 @@ describe('a sleep timer in minutes', () => {
     expect(status()).toBe('loading');
   });
 
+  test('fades to its end when the clock is set back during the fade', async () => {
+    player.play(one, 'list');
+    audio.begin(7_200);
+    timer.setMinutes(5);
+    await hear(295);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await hear(1);
+    expect(element.volume).toBeLessThan(0.4);
+    await hear(5);
+    expect(status()).toBe('paused');
+  });
+
   test('is not undone by an outage during the fade', async () => {
     player.play(one, 'list');
-    sound();
+    audio.begin(7_200);
     timer.setMinutes(5);
     await hear(292);
     audio.breakDown();
@@ -144,7 +152,7 @@ describe('a sleep timer in minutes', () => {
     ['turns it off', () => timer.cancel()],
   ])('ends and restores the volume when the user %s', async (_what, act) => {
     player.play(one, 'list');
-    sound();
+    audio.begin(7_200);
     timer.setMinutes(5);
     await hear(295);
     act();
@@ -157,7 +165,7 @@ describe('a sleep timer in minutes', () => {
 
   test('keeps running while playback is paused, and then ends without a fade', async () => {
     player.play(one, 'list');
-    sound();
+    audio.begin(7_200);
     timer.setMinutes(5);
     await hear(60);
     player.pause();
@@ -181,7 +189,7 @@ describe('a sleep timer where a page cannot set the volume', () => {
     });
     load();
     player.play(one, 'list');
-    sound();
+    audio.begin(7_200);
     timer.setMinutes(5);
     pauseAt = 305;
     await hear(303);
@@ -204,7 +212,7 @@ describe('a sleep timer where a page cannot set the volume', () => {
 
 describe('a sleep timer at the end of this track', () => {
   const toEnd = () => {
-    sound();
+    audio.begin(7_200);
     audio.advanceTo(7_199);
     audio.finish();
   };
@@ -281,13 +289,13 @@ describe('a reload', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     load();
     player.play(one, 'list');
-    sound();
+    audio.begin(7_200);
     await hear(241);
     expect(status()).toBe('paused');
     timer.setTrack(1);
     load();
     player.playQueue([one, two], list);
-    sound();
+    audio.begin(7_200);
     audio.advanceTo(7_199);
     audio.finish();
     expect(status()).toBe('idle');
@@ -300,7 +308,7 @@ describe('a reload', () => {
     expect(timer.get()).toBeNull();
     expect(readDevice(onDevice)).toBeUndefined();
     player.play(one, 'list');
-    sound();
+    audio.begin(7_200);
     await hear(600);
     expect(status()).toBe('playing');
   });

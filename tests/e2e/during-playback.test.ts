@@ -19,11 +19,15 @@ import {
   widthBeyondWindow,
 } from './pages/text-size.ts';
 
+/** Text pages, which share the layout of `/privacy`, and the admin area's second address. */
+const SAME_LAYOUT = ['/terms', '/cookies', '/accessibility', '/admin/:tab'];
+/** Pages with controls of their own instead of the bar. */
+const WITHOUT_BAR = ['/player/3', '/labour'];
 /** The third track plays. */
 const PATHS = [
-  ...ROUTES.map(({ path }) => path.replace(':trackId', '1').replace(':tab', 'users')),
+  ...ROUTES.map(({ path }) => path).filter((path) => !SAME_LAYOUT.includes(path)),
   '/player/3',
-];
+].map((path) => path.replace(':trackId', '1'));
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1440, height: 900 };
 const SIDEWAYS = { width: 844, height: 390 };
@@ -94,7 +98,7 @@ async function findTooLarge() {
   const cut = await findCutTexts(page);
   const clippedInBar = await findClippedInBar();
   const clippedOrCovered = await findClippedOrCovered(page);
-  for (const width of [768, 1024, 1440]) {
+  for (const width of [768, 1440]) {
     await resize({ width, height: 900 });
     beyond[width] = await widthBeyondWindow(page);
   }
@@ -105,7 +109,7 @@ async function findTooLarge() {
 
 describe('during playback', () => {
   test.each(PATHS)(
-    '[R1][R2] %s opens from its top without a blank frame; no bar covers content or another bar, nothing is under a notch, and at twice the text size all fits',
+    '[R1][R2] %s opens from its top without a blank frame, with Pause and the track in its title; no bar covers content or another bar, nothing is under a notch, and at twice the text size all fits',
     async (path) => {
       await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
       await goWithin(page, path);
@@ -113,6 +117,10 @@ describe('during playback', () => {
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
       expect(await readFaults(page)).toEqual([]);
       expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
+      await expect(page).toHaveTitle(/^Evening Scripture Meditation · /);
+      await expect(listening(page).bar.getByRole('button', { name: /^Pause/ })).toHaveCount(
+        WITHOUT_BAR.includes(path) ? 0 : 1,
+      );
       // `/thank-you` redirects unless the pointer is over it.
       await page.mouse.move(2, 200);
       // The parts of the landing page load at the first user interaction.
@@ -130,7 +138,7 @@ describe('during playback', () => {
         underNotch: [],
       });
       expect(await findTooLarge()).toEqual({
-        beyond: { phone: 0, 768: 0, 1024: 0, 1440: 0 },
+        beyond: { phone: 0, 768: 0, 1440: 0 },
         cut: [],
         clippedInBar: [],
         clippedOrCovered: [],
@@ -156,11 +164,8 @@ describe('during playback', () => {
   });
 });
 
-test.each([
-  ['at 400 %', ZOOMED],
-  ['on a phone', PHONE],
-])('%s the bar does not cover the button that starts playback', async (_, viewport) => {
-  const opened = await openPage(server.url, { viewport });
+test('at 400 % the bar does not cover the button that starts playback', async () => {
+  const opened = await openPage(server.url, { viewport: ZOOMED });
   await homePage(opened).open();
   const { play, pause } = homePage(opened).card('Pregnancy Psalms');
   // The bar will appear at the bottom of the window.

@@ -135,7 +135,6 @@ test('the bar stays during navigation without interrupting playback; the top of 
   await sound.bar.getByRole('button', { name: 'Back 10 seconds' }).click();
   await sound.bar.getByRole('button', { name: /^Pause/ }).click();
   expect(await sound.isSilent()).toBe(true);
-  expect(await findBarriers(page)).toEqual([]);
 
   await home.card('Peaceful Sleep Scripture').play.click();
   await expect.poll(sound.file).toContain('peaceful-sleep');
@@ -155,51 +154,13 @@ test('the bar stays during navigation without interrupting playback; the top of 
   await expect(home.resume.getByRole('button', { name: /^Pause/ })).toBeVisible();
 });
 
-test('while a track is loaded Pause is reachable on every page without covering its last control, and the page title names the track', async () => {
+test('Pause works by keyboard on a page of text, and then the page title names the track no longer', async () => {
   await home.open();
   await home.card('Pregnancy Psalms').play.click();
   await sound.hasMovedPast(0.2);
-  const pause = () => sound.bar.getByRole('button', { name: /^Pause/ });
-  for (const path of [
-    '/',
-    '/login',
-    '/signup',
-    '/onboarding',
-    '/splash',
-    '/contact',
-    '/get-started',
-    '/privacy',
-    '/terms',
-    '/cookies',
-    '/account-deletion',
-    '/thank-you',
-    '/player/3',
-    '/admin',
-    '/hand-over',
-    '/nowhere',
-  ]) {
-    await navigate(page, path);
-    await expect(pause(), path).toBeInViewport();
-    await expect.poll(() => page.title(), path).toMatch(/^Pregnancy Psalms · /);
-  }
-  for (const [path, name] of [
-    ['/login', 'Admin Login'],
-    ['/contact', 'Account deletion'],
-  ] as const) {
-    await navigate(page, path);
-    await expect(pause()).toBeVisible();
-    const last = page.getByRole('link', { name }).last();
-    await last.focus();
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    const [bar, link] = await Promise.all([sound.bar.boundingBox(), last.boundingBox()]);
-    expect(link && bar && link.y + link.height <= bar.y, path).toBe(true);
-  }
-  expect(await findBarriers(page)).toEqual([]);
-  await navigate(page, '/player/4');
-  await expect(page.getByRole('main').getByRole('button', { name: /^Pause/ })).toBeVisible();
-  await expect(sound.bar).toHaveCount(0);
   await navigate(page, '/privacy');
-  await pause().focus();
+  await expect.poll(() => page.title()).toMatch(/^Pregnancy Psalms · /);
+  await sound.bar.getByRole('button', { name: /^Pause/ }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(sound.isSilent).toBe(true);
   await expect.poll(() => page.title()).not.toContain('Pregnancy Psalms');
@@ -227,25 +188,16 @@ describe('the full player', () => {
     await page.route(LIBRARY, (route) => route.fulfill({ status: 500 }));
     await navigate(page, '/player/5');
     await expect(player.title).toHaveText('Error loading meditation content.');
-    expect(await findBarriers(page)).toEqual([]);
 
     await page.unroute(LIBRARY);
     const release = await holdRequests(page, LIBRARY);
     await navigate(page, '/player/3');
     await expect(player.main.getByText('Loading meditation...')).toBeVisible();
     const top = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? 0);
-    const places: number[] = [];
-    for (const size of [WIDE, PHONE]) {
-      await page.setViewportSize(size.viewport);
-      places.push(await top(page.locator('.player-skeleton .skeleton').first()));
-    }
+    const place = await top(page.locator('.player-skeleton .skeleton').first());
     release();
     await expect(player.title).toHaveText('Evening Scripture Meditation');
-    for (const size of [PHONE, WIDE]) {
-      await page.setViewportSize(size.viewport);
-      expect(Math.abs((await top(player.title)) - (places.pop() ?? 0))).toBeLessThanOrEqual(4);
-    }
-    await page.setViewportSize(PHONE.viewport);
+    expect(Math.abs((await top(player.title)) - place)).toBeLessThanOrEqual(4);
     await expect(player.main).toContainText('Lay the day down');
     await expect(player.back).toHaveAttribute('href', '/home');
   });
@@ -269,16 +221,10 @@ describe('the full player', () => {
     expect(await findBarriers(page)).toEqual([]);
 
     asked.length = 0;
-    const malformed = ['abc', '1a', '1.5'].map((id) => `/player/${id}`);
-    for (const path of malformed) {
-      expect((await page.request.get(path)).status(), path).toBe(404);
-      await navigate(page, path);
-      await expect(player.title, path).toHaveText('We can’t find that page');
-      await expect(page).toHaveTitle(/^We can’t find that page/);
-      await page.getByRole('link', { name: 'Go to the meditations' }).click();
-      await page.waitForURL('/home');
-      await home.titles.first().waitFor();
-    }
+    expect((await page.request.get('/player/1a')).status()).toBe(404);
+    await navigate(page, '/player/1a');
+    await expect(player.title).toHaveText('We can’t find that page');
+    await expect(page).toHaveTitle(/^We can’t find that page/);
     await page.goto('/player/abc');
     await waitForHydration(page);
     await expect(player.title).toHaveText('We can’t find that page');
@@ -289,7 +235,6 @@ describe('the full player', () => {
     await player.open(3);
     await player.main.getByText('Read along').click();
     await expect(player.main.locator('.player-words p').first()).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
     await expect(player.times).toHaveText('0:0010:00');
     await player.forward10.click();
     await expect(player.times).toContainText('0:10');
@@ -340,13 +285,7 @@ describe('the full player', () => {
 });
 
 const TARGET = 44;
-const SCREENS = [
-  PHONE.viewport,
-  { width: 844, height: 390 },
-  { width: 667, height: 375 },
-  { width: 768, height: 1024 },
-  WIDE.viewport,
-];
+const SCREENS = [PHONE.viewport, { width: 667, height: 375 }, WIDE.viewport];
 
 /** Controls above the track's text; previous and next exist only with a queue. */
 const controls = (page: Page) =>
@@ -373,7 +312,7 @@ const findHidden = (page: Page) =>
     TARGET,
   );
 
-test('every control of the player is large, complete and reachable at once on every screen', async () => {
+test('every control of the player is large, complete and reachable at once on every screen, and at 400 % covers no title', async () => {
   await home.open();
   await page.getByRole('button', { name: 'Play all' }).click();
   await sound.bar.getByRole('link').click();
@@ -383,19 +322,15 @@ test('every control of the player is large, complete and reachable at once on ev
     await page.setViewportSize(viewport);
     await expect(controls(page), size).toHaveCount(13);
     await expect.poll(() => findHidden(page), size).toEqual([]);
-    expect(await findBarriers(page), size).toEqual([]);
   }
-  await page.getByRole('main').getByRole('link', { name: 'Labour mode' }).click();
-  await expect(page.getByRole('heading', { name: 'Labour mode' })).toBeAttached();
-});
+  expect(await findBarriers(page)).toEqual([]);
 
-test('at 400 % zoom no control covers the title', async () => {
-  const page = await openPage(server.url, { viewport: { width: 320, height: 256 } });
-  await page.goto('/player/7');
-  const { title } = playerPage(page);
-  const area = await title.boundingBox();
-  const links = await page.locator('.player-top a').all();
-  const boxes = await Promise.all(links.map((link) => link.boundingBox()));
+  await page.setViewportSize({ width: 320, height: 256 });
+  const [area, ...boxes] = await Promise.all(
+    [player.title, ...(await page.locator('.player-top a').all())].map((part) =>
+      part.boundingBox(),
+    ),
+  );
   const covering = boxes.filter(
     (box) => !box || !area || (box.x + box.width > area.x && box.y + box.height > area.y),
   );

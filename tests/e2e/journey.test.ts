@@ -8,11 +8,6 @@ import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 import { playerPage } from './pages/player.page.ts';
 
-const WINDOWS = [
-  { name: 'a phone', viewport: { width: 390, height: 844 } },
-  { name: 'a laptop', viewport: { width: 1440, height: 900 } },
-];
-
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 const signOut = async (page: Page) => {
@@ -21,41 +16,40 @@ const signOut = async (page: Page) => {
   await page.waitForURL('/login');
 };
 
-test.each(WINDOWS)(
-  '[A9] [M1] [M8] [P3] [F1] on $name: a user signs up, finds a track, plays it, saves it, leaves, and finds it again',
-  async ({ viewport }) => {
-    const page = await openPage(server.url, { viewport });
-    expectErrors(page, /status of 406/);
-    const person = newPerson();
-    const home = homePage(page);
-    const player = playerPage(page);
-    const sound = listening(page);
+const PHONE = { viewport: { width: 390, height: 844 } };
 
-    await authPage(page).signUp(person);
-    await page.waitForURL('/home');
-    await home.search.fill('healing');
-    await expect(home.titles).toHaveText(['Healing Scripture Meditation']);
-    const healing = home.card('Healing Scripture Meditation');
-    await healing.play.click();
-    await sound.hasMovedPast(0.3);
-    await healing.viewPlayer.click();
-    await player.slider.fill('420');
-    await sound.hasMovedPast(420.2);
-    await player.heart.click();
-    await expect(player.heart).toHaveAttribute('aria-pressed', 'true');
-    await expect(sound.toast('Added to favorites')).toBeVisible();
+test('[A9] [M1] [M8] [P3] [F1] a user signs up, finds a track, plays it, saves it, leaves, and finds it again', async () => {
+  const page = await openPage(server.url, PHONE);
+  expectErrors(page, /status of 406/);
+  const person = newPerson();
+  const home = homePage(page);
+  const player = playerPage(page);
+  const sound = listening(page);
 
-    await signOut(page);
-    expect(await sound.isSilent()).toBe(true);
-    await authPage(page).signIn(person);
-    await page.waitForURL('/home');
-    await page.goto('/favorites');
-    await expect(page.getByRole('heading', { name: 'Healing Scripture Meditation' })).toBeVisible();
-  },
-);
+  await authPage(page).signUp(person);
+  await page.waitForURL('/home');
+  await home.search.fill('healing');
+  await expect(home.titles).toHaveText(['Healing Scripture Meditation']);
+  const healing = home.card('Healing Scripture Meditation');
+  await healing.play.click();
+  await sound.hasMovedPast(0.3);
+  await healing.viewPlayer.click();
+  await player.slider.fill('420');
+  await sound.hasMovedPast(420.2);
+  await player.heart.click();
+  await expect(player.heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(sound.toast('Added to favorites')).toBeVisible();
+
+  await signOut(page);
+  expect(await sound.isSilent()).toBe(true);
+  await authPage(page).signIn(person);
+  await page.waitForURL('/home');
+  await page.goto('/favorites');
+  await expect(page.getByRole('heading', { name: 'Healing Scripture Meditation' })).toBeVisible();
+});
 
 test('[M12] [W3] a user’s list follows the owner’s changes, while playback continues', async () => {
-  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  const page = await openPage(server.url, PHONE);
   const home = homePage(page);
   const sound = listening(page);
   await home.open();

@@ -37,8 +37,6 @@ async function readCorner(page: Page) {
 
 const WINDOWS = [
   { width: 390, height: 844 },
-  { width: 360, height: 640 },
-  { width: 768, height: 1024 },
   { width: 844, height: 390 },
   { width: 1440, height: 900 },
 ];

@@ -5,7 +5,7 @@ import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { waitForHydration } from './pages/hydration.ts';
 
-const PAGES = ['/', '/home', '/player/1', '/support', '/login'];
+const PAGES = ['/', '/home', '/player/1'];
 /** React reports that it renders the page again, which replaces the translated text. */
 const RENDERED_AGAIN = /Minified React error #(418|423|425)/;
 

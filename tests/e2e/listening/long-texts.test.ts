@@ -16,7 +16,6 @@ beforeFile(async () => {
     admin(`/rest/v1/audio_content?${which}`, { method: 'PATCH', body: JSON.stringify(values) });
   await change('category=eq.BIRTHING', { title: WORDS.repeat(7) });
   await change('id=eq.1', { description: WORDS.repeat(30) });
-  await change('id=eq.7', { featured: true });
 });
 
 describe('a title or a description of many lines', () => {
@@ -40,12 +39,4 @@ describe('a title or a description of many lines', () => {
     await player.main.getByText('About', { exact: true }).click();
     await expect(player.main.getByText(WORDS.repeat(30).trim())).toBeVisible();
   });
-});
-
-test('a wide home screen shows a featured title of three words completely', async () => {
-  const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
-  await page.goto('/home');
-  const title = page.getByRole('main').getByRole('heading', { level: 2, name: /^Mother/ });
-  const [shown, whole] = await title.evaluate((h2) => [h2.clientHeight, h2.scrollHeight]);
-  expect(whole).toBe(shown);
 });

@@ -1,39 +1,8 @@
-import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
-import { goWithin } from '../pages/go-within.ts';
 
 const server = serverOfFile();
-
-const waitForPictures = (page: Page) =>
-  page.waitForFunction(() => {
-    const shown = [...document.querySelectorAll<HTMLImageElement>('img.cover')].filter((img) => {
-      const { top, bottom } = img.getBoundingClientRect();
-      return bottom > 0 && top < innerHeight;
-    });
-    return shown.every((img) => img.complete && img.naturalWidth > 0);
-  });
-
-// every-screen.test.ts covers every other screen, and every player on a phone.
-test('in wide and low windows the player page is almost black in the dark theme, whatever its cover', async () => {
-  const page = await openPage(server.url, { colorScheme: 'dark' });
-  await page.goto('/player/1');
-  for (const path of ['/player/1', '/player/4', '/player/7']) {
-    await goWithin(page, path);
-    for (const viewport of [
-      { width: 1440, height: 900 },
-      { width: 844, height: 390 },
-    ]) {
-      await page.setViewportSize(viewport);
-      await expect(page.locator('img.cover').first()).toBeAttached();
-      await waitForPictures(page);
-      const { luminance } = await readPixels(page);
-      expect(luminance, `${path} at ${viewport.width}`).toBeLessThanOrEqual(0.05);
-    }
-  }
-});
 
 test('the covers change with the theme, and a cover without a night version is dimmed; with reduced motion they change at once', async () => {
   const page = await openPage(server.url, { colorScheme: 'light', reducedMotion: 'reduce' });

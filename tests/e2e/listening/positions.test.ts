@@ -73,21 +73,12 @@ test('the user’s newest action wins, and an end removes the position everywher
   await expect.poll(storedPositions).toEqual([]);
 });
 
-test('a start that is still being sent undoes no later seek or pause, and a track that ended without a connection is not offered again', async () => {
+test('a track that ended without a connection is not offered again', async () => {
   await homePage(phone).open();
   await listenUntil(phone, 760);
   await expect.poll(storedPositions).toEqual([[8, 760]]);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await phone.route('**/rest/v1/playback_positions*', async (route) => {
-    if (route.request().postDataJSON()?.is_playing) await promise;
-    await route.continue();
-  });
-  await listenUntil(phone, 300);
-  resolve();
-  await expect.poll(storedPositions).toEqual([[8, 300]]);
   await homePage(phone).card(TITLE).play.click();
-  await listening(phone).hasMovedPast(300.1);
-  expect(await listening(phone).second()).toBeLessThan(330);
+  await listening(phone).hasMovedPast(760.1);
 
   expectErrors(phone, /ERR_FAILED/);
   const isWrite = (request: { method: () => string }) => request.method() === 'DELETE';

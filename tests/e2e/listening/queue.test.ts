@@ -57,11 +57,16 @@ test('play all plays the enabled tracks of the selected stage in the order shown
   expect(await readGap(page)).toBeLessThan(300);
 });
 
-test('a track that the owner hides is not played later from the queue', async () => {
+test('a row on the tracks screen plays its track and opens its player; a track that the owner hides is not played later from the queue', async () => {
   const admin = await signInAsAdmin(server);
   const setEnabled = (enabled: boolean) =>
     admin('/rest/v1/audio_content?id=eq.4', { method: 'PATCH', body: JSON.stringify({ enabled }) });
   await page.goto('/tracks');
+  await page.getByRole('button', { name: 'Play: Pregnancy Psalms' }).click();
+  await bar('Pregnancy Psalms');
+  await page.getByRole('main').getByRole('link', { name: 'Pregnancy Psalms' }).click();
+  await page.waitForURL('/player/4');
+  await page.goBack();
   await playAll().click();
   await sound.hasMovedPast(0);
   await setEnabled(false);
@@ -126,7 +131,6 @@ test('the menu of a track suggests the track while nothing plays, and adds it af
     await page.keyboard.press('Enter');
     const menu = page.getByRole('dialog');
     await expect(menu).toContainText(title);
-    expect(await findBarriers(page)).toEqual([]);
     await menu.getByRole('button', { name: item }).press('Enter');
     await expect(page.getByRole('button', { name: `More: ${title}` })).toBeFocused();
   };
@@ -153,7 +157,6 @@ test('at the end of a single track the next one is offered, or plays if Autoplay
   await end();
   const offer = page.getByRole('complementary', { name: 'What comes next' });
   await expect(offer).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
   await offer.getByRole('button', { name: /^Play/ }).click();
   await expect(sound.bar).toBeVisible();
   await sound.hasMovedPast(0);
@@ -181,13 +184,4 @@ test('at the end of a single track the next one is offered, or plays if Autoplay
   await end();
   await expect.poll(sound.file).not.toBe(repeated);
   await sound.hasMovedPast(0);
-});
-
-test('a row on the tracks screen plays its track, and opens the player', async () => {
-  await page.goto('/tracks');
-  await page.getByRole('button', { name: 'Play: Pregnancy Psalms' }).click();
-  await bar('Pregnancy Psalms');
-  await sound.hasMovedPast(0.2);
-  await page.getByRole('main').getByRole('link', { name: 'Pregnancy Psalms' }).click();
-  await page.waitForURL('/player/4');
 });

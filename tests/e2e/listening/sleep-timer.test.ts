@@ -2,9 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { openKiosk } from '#tests/support/browsers/kiosk.ts';
-import { signUpTestUser } from '#tests/support/test-user.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -65,7 +63,6 @@ test('the timer is shown on every page, sets the queue’s stop switch, can be t
   await page.getByRole('button', { name: '20 min', exact: true }).click();
   await player.back.click();
   await expect(sound.bar).toContainText('20 min');
-  expect(await findBarriers(page)).toEqual([]);
   await sound.bar.getByRole('link').click();
 
   await choose('End of track');
@@ -143,39 +140,4 @@ test('where a page cannot set the volume, as on an iPhone, playback stops at the
   await expect(tool()).toHaveText('Ending');
   await expect(player.play).toBeVisible();
   expect(Math.abs((await sound.second()) - said.end)).toBeLessThan(0.7);
-});
-
-test('the next user of a kiosk starts without a timer', async () => {
-  const kiosk = await openKiosk(server.url);
-  const timer = kiosk.page.getByRole('button', { name: /^Sleep timer/ });
-  const play = () => kiosk.page.getByRole('button', { name: /^Play: / }).tap();
-  await play();
-  await timer.tap();
-  await kiosk.page.getByRole('button', { name: '45 min' }).tap();
-  await expect(timer).toHaveText('45 min');
-  await kiosk.page.getByRole('button', { name: 'End my session' }).tap();
-  await expect(kiosk.page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
-  expect(await kiosk.page.evaluate(() => ({ ...localStorage }))).toEqual({});
-  await play();
-  await expect(timer).toHaveText('Timer');
-});
-
-test('the timer and the speed are removed at sign-out', async () => {
-  const testUser = await signUpTestUser(server);
-  const userPage = await openPage(server.url, { storageState: testUser.storageState });
-  expectErrors(userPage, /status of 406/);
-  await playerPage(userPage).open(3);
-  await userPage.getByRole('button', { name: /^Sleep timer/ }).click();
-  await userPage.getByRole('button', { name: '45 min' }).click();
-  const kept = () =>
-    userPage.evaluate(() => ['sleepTimer', 'speeds'].filter((key) => localStorage.getItem(key)));
-  await expect.poll(kept).toEqual(['sleepTimer']);
-  await userPage.getByRole('button', { name: /^Speed/ }).click();
-  await userPage.getByRole('button', { name: '1.25×', exact: true }).click();
-  await expect.poll(kept).toEqual(['sleepTimer', 'speeds']);
-  await sheetsAreGone(userPage);
-  await userPage.goto('/profile');
-  await userPage.getByRole('button', { name: 'Log Out' }).click();
-  await userPage.waitForURL('/login');
-  expect(await kept()).toEqual([]);
 });

@@ -9,7 +9,6 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -81,11 +80,12 @@ const run = (script: string, ...words: string[]) =>
 const running = () => basename(realpathSync(join(folder, 'cradlesong')));
 const service = (action: string) =>
   execFileSync('sh', [join(folder, 'service.sh'), action], { env, stdio: 'ignore' });
+const NO_UPGRADE = expect.stringContaining('No upgrade has been made');
 const readyStatus = async () => (await fetch(`${url}/readyz`)).status;
 const killAt = (step: string) => writeFileSync(join(folder, 'kill-at'), step);
 
 /** The released program as this version, modified by `change`; without recordings, which an upgrade does not read. */
-function packAs(name: string, change: (program: string) => void = () => {}) {
+function packAs(name: string, change: (program: string) => void) {
   const made = mkdtempSync(join(folder, 'made-'));
   execFileSync('tar', ['-xzf', released, '-C', made, '--exclude=*.mp3']);
   const program = join(made, name);
@@ -107,12 +107,16 @@ const withServer = (script: string) => (program: string) =>
   );
 
 const BROKEN: [name: string, script: string, message: RegExp][] = [
-  ['cradlesong-9.1.0', 'process.exit(1);', /not ready in 8 seconds; going back/],
+  [
+    'cradlesong-9.1.0',
+    'process.exit(1);',
+    /not ready in 8 seconds; going back[\s\S]*stays as it is/,
+  ],
   [
     'cradlesong-9.1.1',
     `require('node:http').createServer((req, res) => res.end()).listen(process.env.PORT, '127.0.0.1');
      setTimeout(() => process.exit(1), 3000);`,
-    /did not stay ready for 6 seconds; going back/,
+    /did not stay ready for 6 seconds; going back[\s\S]*stays as it is/,
   ],
 ];
 
@@ -166,11 +170,6 @@ beforeAll(async () => {
 
 /** Installs the release with an empty library and starts it, until the end of the test. */
 async function install() {
-  for (const left of globSync(['cradlesong', 'cradlesong.*', 'cradlesong-*', 'data'], {
-    cwd: folder,
-  })) {
-    if (!/\.gz|\.sha256/.test(left)) rmSync(join(folder, left), { recursive: true });
-  }
   cpSync(join(folder, 'empty'), join(folder, 'data'), { recursive: true });
   writeFileSync(
     join(folder, 'settings'),
@@ -221,49 +220,33 @@ test('a packed release starts in a new folder without development packages, with
   await expect.poll(isGone, { timeout: 20_000 }).toBe(true);
 });
 
-test('one command upgrades and one rolls back; an upgrade that fails is refused or rolled back', async () => {
+test('one command upgrades and one rolls back, also when killed; what fails leaves the current release running', async () => {
   await install();
-  const expectFirst = async () =>
-    expect([running(), await readyStatus()]).toEqual([firstName, 200]);
-  await expect(run('rollback.sh')).rejects.toMatchObject({
-    stderr: expect.stringContaining('No upgrade has been made'),
-  });
+  const tracks = await countTracks();
+  await expect(run('rollback.sh')).rejects.toMatchObject({ stderr: NO_UPGRADE });
 
-  const good = packAs('cradlesong-9.0.0');
+  const next = packAs('cradlesong-9.2.0', addMigration);
   const settings = join(folder, 'settings');
   const valid = readFileSync(settings);
   appendFileSync(settings, 'SMTP_URL smtp://mail.example\n');
-  await expect(run('upgrade.sh', good)).rejects.toMatchObject({
+  await expect(run('upgrade.sh', next)).rejects.toMatchObject({
     stderr: expect.stringMatching(/settings, line 3: it has no "="[\s\S]*Nothing was changed/),
   });
   writeFileSync(settings, valid);
-  await expectFirst();
+  expect([running(), await readyStatus()]).toEqual([firstName, 200]);
 
+  // These do not reach the database, which their rollback leaves as it is.
   Object.assign(env, { PATIENCE: '8', WATCH: '6' });
-  try {
-    for (const [name, script, message] of BROKEN) {
-      const broken = packAs(name, withServer(script));
-      await expect(run('upgrade.sh', broken), name).rejects.toMatchObject({
-        code: 1,
-        stderr: expect.stringMatching(message),
-      });
-      await expectFirst();
-    }
-  } finally {
-    Object.assign(env, { PATIENCE: '20', WATCH: '1' });
+  for (const [name, script, message] of BROKEN) {
+    const broken = packAs(name, withServer(script));
+    await expect(run('upgrade.sh', broken), name).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(message),
+    });
+    expect([running(), await readyStatus()]).toEqual([firstName, 200]);
   }
 
-  expect((await run('upgrade.sh', good)).stdout).toContain('cradlesong-9.0.0 is running');
-  expect(running()).toBe('cradlesong-9.0.0');
-  expect((await run('rollback.sh')).stdout).toContain('stays as it is');
-  await expectFirst();
-  expect(readFileSync(join(folder, 'log'), 'utf8')).toContain('is ready');
-}, 240_000);
-
-test('a killed upgrade or rollback is completed by the same command; a failed rollback leaves the current release running', async () => {
-  await install();
-  const tracks = await countTracks();
-  const next = packAs('cradlesong-9.2.0', addMigration);
+  Object.assign(env, { PATIENCE: '20', WATCH: '1' });
   killAt('after-restart');
   await expect(run('upgrade.sh', next)).rejects.toMatchObject({ signal: 'SIGKILL' });
   expect((await run('upgrade.sh', next)).stdout).toContain('cradlesong-9.2.0 is running');
@@ -289,13 +272,10 @@ test('a killed upgrade or rollback is completed by the same command; a failed ro
     refuses(/the disk is gone[\s\S]*9\.2\.0 is running again/),
   );
   env['PATIENCE'] = '8';
-  try {
-    await withChanged(`${firstName}/out/main/server.js`, 'process.exit(1);', () =>
-      refuses(/was not ready in 8 seconds[\s\S]*9\.2\.0 is running again/),
-    );
-  } finally {
-    env['PATIENCE'] = '20';
-  }
+  await withChanged(`${firstName}/out/main/server.js`, 'process.exit(1);', () =>
+    refuses(/was not ready in 8 seconds[\s\S]*9\.2\.0 is running again/),
+  );
+  env['PATIENCE'] = '20';
 
   for (const step of ['after-stop', 'after-start']) {
     killAt(step);
@@ -303,7 +283,5 @@ test('a killed upgrade or rollback is completed by the same command; a failed ro
   }
   expect((await run('rollback.sh')).stdout).toContain(`${firstName} is running`);
   expect([running(), await readyStatus(), await countTracks()]).toEqual([firstName, 200, tracks]);
-  await expect(run('rollback.sh')).rejects.toMatchObject({
-    stderr: expect.stringContaining('No upgrade has been made'),
-  });
+  await expect(run('rollback.sh')).rejects.toMatchObject({ stderr: NO_UPGRADE });
 }, 300_000);

@@ -105,13 +105,6 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
     expect(list(join(disk, '.incoming'))).toEqual([]);
   });
 
-  test('takes the announced sizes of other uploads into account', async () => {
-    const address = await tus.begin('audio/a.mp3', 5_000_000);
-    expect((await tus.create('audio/b.mp3', 5_000_000)).status).toBe(507);
-    await tus.remove(address);
-    await tus.remove(await tus.begin('audio/b.mp3', 5_000_000));
-  });
-
   test('in the middle of an upload is reported, nothing remains, and playback continues', async () => {
     const heard = mp3(100);
     const first = await tus.begin('audio/heard.mp3', heard.length);

@@ -141,17 +141,10 @@ function createDiskUploads(folder: string): ResumableFiles {
     datastore,
     keyOf: (id) => id,
     async missingBytes(length) {
-      const store = await datastore();
-      const keys = (await store.configstore.list?.()) ?? [];
-      const uploads = await Promise.all(
-        // Undefined for an upload that has just ended.
-        keys.map((key) => store.getUpload(key).catch(() => undefined)),
-      );
-      const pending = uploads.map((upload) => (upload?.size ?? 0) - (upload?.offset ?? 0));
+      await mkdir(folder, { recursive: true });
       const { bavail, blocks, bsize } = await statfs(folder);
       const reserve = Math.min(blocks * bsize * RESERVE.share, RESERVE.atMostBytes);
-      const free = Math.max(0, Math.floor(bavail * bsize - reserve));
-      return pending.reduce((sum, bytes) => sum + bytes, length - free);
+      return length - Math.max(0, Math.floor(bavail * bsize - reserve));
     },
     async copy(key) {
       const file = pathOf(createId('upl'));

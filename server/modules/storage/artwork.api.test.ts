@@ -39,22 +39,16 @@ function putDrawing(name: string, parts: string): void {
 }
 
 describe('[PL4] the lock screen artwork of a cover', () => {
-  test.each(['jpeg', 'webp', 'png'] as const)(
-    'exists in every size as soon as a %s is stored',
-    async (format) => {
-      const { path } = await upload(
-        'Cover.jpg',
-        await photo(1200, 800).toFormat(format).toBuffer(),
-      );
-      for (const size of ARTWORK_SIZES) {
-        const answer = await fetch(server.url + artworkPath(path, size));
-        expect(answer.headers.get('content-type')).toBe('image/png');
-        expect(answer.headers.get('cache-control')).toContain('immutable');
-        const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-        expect([picture.format, picture.width, picture.height]).toEqual(['png', size, size]);
-      }
-    },
-  );
+  test('exists in every size as soon as the cover is stored', async () => {
+    const { path } = await upload('Cover.jpg', await photo(1200, 800).webp().toBuffer());
+    for (const size of ARTWORK_SIZES) {
+      const answer = await fetch(server.url + artworkPath(path, size));
+      expect(answer.headers.get('content-type')).toBe('image/png');
+      expect(answer.headers.get('cache-control')).toContain('immutable');
+      const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      expect([picture.format, picture.width, picture.height]).toEqual(['png', size, size]);
+    }
+  });
 
   test('is made for earlier covers too, and removed with its cover', async () => {
     const cover = publicObjectPath('images', 'hills-0123456789abcdef.svg');

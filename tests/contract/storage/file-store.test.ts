@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signedAddressSchema, storedObjectSchema } from '#contract/calls/storage.ts';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { ARTWORK_SIZES, nightName } from '#contract/constants/tracks/artwork.ts';
 import type { FileStore } from '#server/core/files/file-store.ts';
 import { parseS3Location } from '#server/core/files/s3-location.ts';
@@ -19,7 +17,7 @@ import {
   type S3Server,
   startS3Server,
 } from '#tests/support/servers/s3-server.ts';
-import { send, uploadFile } from '#tests/support/servers/send.ts';
+import { uploadFile } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 // Runs the same tests for every kind of file store.
@@ -194,37 +192,11 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       expect(outside.status).toBe(416);
       const head = await fetch(server.url + path, { method: 'HEAD' });
       expect(head.headers.get('content-length')).toBe(String(recording.length));
-      const missing = path.replace('evening', 'morning');
-      expect((await fetch(server.url + missing)).status).toBe(404);
-      expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'ok' });
-    });
-
-    test('[D2] the server offers a file for download under the name its owner gave it', async () => {
-      const server = await createTestServer({ config: placeOf(kind) });
-      const token = await fetchAdminToken(server);
-      const name = 'Ύμνος της αυγής.mp3';
-      const askFor = async (recording: Buffer) => {
-        const path = `audio/${encodeURIComponent(name)}`;
-        const answer = await uploadFile(server, token, path, recording, { 'x-upsert': 'true' });
-        const stored = storedObjectSchema.parse(await answer.json());
-        const unsigned = stored.path.replace(API_PATHS.publicObject, API_PATHS.signedObject);
-        const signed = await send(server, unsigned, { bearer: token, method: 'POST' });
-        const address = server.url + signedAddressSchema.parse(await signed.json()).path;
-        return { stored, address: `${address}&download=${encodeURIComponent(name)}` };
-      };
-      const recording = mp3(600);
-      const { address } = await askFor(recording);
-      const part = await fetch(address, { headers: { Range: 'bytes=10-19' } });
-      expect([part.status, part.headers.get('content-disposition')]).toEqual([
-        206,
-        expect.stringMatching(`filename\\*=UTF-8''${encodeURIComponent(name)}$`),
-      ]);
-      expect(Buffer.from(await part.arrayBuffer()).equals(recording.subarray(10, 20))).toBe(true);
-      const gone = await askFor(mp3(601));
       // Removed by another machine, so this one still has it cached.
-      await createStore(server.deps.config).remove('audio', gone.stored.name);
-      const answer = await fetch(gone.address);
-      expect([answer.status, answer.headers.get('content-disposition')]).toEqual([404, null]);
+      await createStore(server.deps.config).remove('audio', path.split('/').at(-1));
+      const gone = await fetch(server.url + path);
+      expect([gone.status, gone.headers.get('etag')]).toEqual([404, null]);
+      expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'ok' });
     });
   });
 });

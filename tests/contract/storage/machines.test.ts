@@ -56,11 +56,6 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     const folder = join(server.deps.config.STORAGE_DIR, '.incoming');
     return readdirSync(folder);
   };
-  /** The size that the other machine sees, without a request that would wait for the first one's lock. */
-  const sizeAt = async ({ deps }: TestServer, address: string) => {
-    const datastore = await deps.store.resumable.datastore();
-    return (await datastore.getUpload(deps.store.resumable.keyOf(idOf(address)))).offset;
-  };
   const countStoredBytes = () => first.deps.store.countBytes();
 
   test('resumes at its current byte, part by part, and is complete', async () => {
@@ -88,28 +83,6 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     }
     expect((await tusOf(second).remove(urlOn(second, address))).status).toBe(204);
     expect(await countStoredBytes()).toBe(RECORDING.length);
-  });
-
-  test('keeps the bytes that arrived before a dropped connection, also for the other machine', async () => {
-    const address = await tusOf(first).begin('audio/cut.wav', SHORT.length);
-    const bytes = 9 * MIB;
-    let isFirstPartStored = false;
-    const outgoing = tusOf(first).cut(address, {
-      body: SHORT,
-      bytes,
-      shouldCut: () => isFirstPartStored,
-    });
-    // The first part is stored before the connection drops, and the rest is kept when it does.
-    await expect.poll(() => sizeAt(second, address)).toBe(8 * MIB);
-    isFirstPartStored = true;
-    await outgoing;
-    await expect.poll(() => sizeAt(second, address)).toBe(bytes);
-    const offset = await tusOf(second).offset(urlOn(second, address));
-    const rest = await tusOf(second).patch(urlOn(second, address), offset, SHORT.subarray(offset));
-    expect(rest.status).toBe(204);
-    const { stored } = await tusOf(second).state(urlOn(second, address));
-    expect(stored?.sha256).toBe(sha256(SHORT));
-    await tusOf(second).remove(urlOn(second, address));
   });
 
   test('is extended by one of two simultaneous machines; the other is refused, and nothing is mixed', async () => {
@@ -157,5 +130,3 @@ describe.skipIf(!hasS3Server)('an upload to a store that several machines share'
     expect(await countStoredBytes()).toBeLessThan(before + MIB);
   });
 });
-
-const idOf = (address: string) => address.split('/').at(-1) ?? '';

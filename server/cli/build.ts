@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { childEnvironment } from '#server/core/config/config.ts';
 import { say } from './command.ts';
 
@@ -48,17 +48,11 @@ export function isUpToDate(built: string, sources: readonly string[]): boolean {
 
 /** Prints the build output only on failure. */
 async function runBuild(): Promise<void> {
-  const child = spawn(process.execPath, [BUILDER, 'build'], {
+  await promisify(execFile)(process.execPath, [BUILDER, 'build'], {
     cwd: root,
     env: childEnvironment({ NODE_ENV: 'production' }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: Number.POSITIVE_INFINITY,
+  }).catch(({ stdout, stderr }) => {
+    throw new Error(`${stdout}${stderr}\nThe build failed with the output above.`);
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${output}\nThe build failed with the output above.`);
 }

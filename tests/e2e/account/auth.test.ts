@@ -134,38 +134,30 @@ describe('without confirmation of the address', () => {
     await auth.signIn(newPerson());
     await expect(auth.error).toHaveText('Invalid login credentials');
     await expect(auth.submit('Sign in')).toBeEnabled();
-    expect(await findBarriers(page)).toEqual([]);
     expectErrors(page, /ERR_FAILED/);
     await page.route('**/auth/v1/token*', (route) => route.abort());
     await auth.submit('Sign in').click();
     await expect(auth.error).toHaveText('We could not reach the server. Please try again.');
   });
 
-  test.each([
-    ['/login', 'Sign in'],
-    ['/signup', 'Sign up'],
-  ])(
-    'an empty form of %s names and focuses each field, and sends nothing',
-    async (path, submit) => {
-      await page.goto(path);
-      const calls: string[] = [];
-      page.on('request', (request) => calls.push(request.method()));
-      await auth.submit(submit).click();
-      await expect(auth.email).toBeFocused();
-      await expect(auth.email).toHaveAccessibleDescription('Please enter your email address');
-      const summary = page.getByRole('group', { name: 'Please check the fields below' });
-      await expect(summary).toContainText('Please check the fields below');
-      expect(await findBarriers(page)).toEqual([]);
-      await summary.getByRole('button', { name: /^Password:/ }).click();
-      await expect(auth.password).toBeFocused();
-      await auth.email.fill('hannah');
-      await expect(auth.email).toHaveAccessibleDescription(/the whole address/);
-      await auth.email.fill('hannah@example.org');
-      await expect(auth.email).not.toHaveAttribute('aria-invalid');
-      await expect(auth.password).toHaveAttribute('aria-invalid', 'true');
-      expect(calls).not.toContain('POST');
-    },
-  );
+  test('an empty form names and focuses each field, and sends nothing', async () => {
+    await page.goto('/login');
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.method()));
+    await auth.submit('Sign in').click();
+    await expect(auth.email).toBeFocused();
+    await expect(auth.email).toHaveAccessibleDescription('Please enter your email address');
+    const summary = page.getByRole('group', { name: 'Please check the fields below' });
+    expect(await findBarriers(page)).toEqual([]);
+    await summary.getByRole('button', { name: /^Password:/ }).click();
+    await expect(auth.password).toBeFocused();
+    await auth.email.fill('hannah');
+    await expect(auth.email).toHaveAccessibleDescription(/the whole address/);
+    await auth.email.fill('hannah@example.org');
+    await expect(auth.email).not.toHaveAttribute('aria-invalid');
+    await expect(auth.password).toHaveAttribute('aria-invalid', 'true');
+    expect(calls).not.toContain('POST');
+  });
 
   test('[A6] [R3] an expired mail link, and an error in the address, show a red banner', async () => {
     await page.goto(
@@ -177,7 +169,7 @@ describe('without confirmation of the address', () => {
     await expect(auth.error).toHaveText('Email link is invalid or has expired');
   });
 
-  test('the links that change an email say what is left to do, and a used link says that it was used', async () => {
+  test('the links that change an email say what is left to do', async () => {
     const person = await signUpTestUser(server);
     const other = newPerson();
     page = await openPage(server.url, { ...PHONE, storageState: person.storageState });
@@ -194,9 +186,6 @@ describe('without confirmation of the address', () => {
     await page.goto(link);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText(/^This address is confirmed\./)).toBeVisible();
-    await page.goto(link);
-    await page.waitForURL('/home');
-    await expect(toast('Email link is invalid or has expired')).toBeVisible();
   });
 
   describe('a session in the address', () => {
@@ -327,16 +316,6 @@ describe('with confirmation of the address by mail', () => {
     await page.waitForURL('/home');
   });
 
-  test('[A12] a wrong code is refused', async () => {
-    expectErrors(page, /status of 403/);
-    await page.goto('/signup');
-    await auth.show('I have a code');
-    await auth.email.fill('nobody@example.com');
-    await auth.code.fill('000000');
-    await auth.submit('Verify token').click();
-    await expect(auth.error).toHaveText('Token has expired or is invalid');
-  });
-
   test('[A11] [A12] [A3] a magic link asks for an address first, and is sent', async () => {
     await page.goto('/login');
     await auth.show('Send a magic link');
@@ -398,13 +377,4 @@ test('[A2] without self sign-up the form shows that before any input', async () 
   await form.show('Send a magic link');
   await expect(form.submit('Send Magic Link')).toBeVisible();
   await expect(page.getByRole('switch')).toHaveCount(0);
-});
-
-test('on a phone in landscape the fields of both screens are visible', async () => {
-  page = await openPage(server.url, { viewport: { width: 844, height: 390 } });
-  for (const path of ['/login', '/signup']) {
-    await page.goto(path);
-    await expect(page.getByLabel('Email address'), path).toBeInViewport({ ratio: 1 });
-    await expect(page.getByLabel('Password', { exact: true }), path).toBeInViewport({ ratio: 1 });
-  }
 });

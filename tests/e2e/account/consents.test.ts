@@ -5,7 +5,7 @@ import { beforeEach, describe, test } from 'vitest';
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
-import { expectErrors, openPage, serverOfFile, startServer } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, storageStateOf, type TestUser } from '#tests/support/test-user.ts';
 import { expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
@@ -42,17 +42,15 @@ describe('a form that creates an account', () => {
     return { client };
   };
 
-  test('has two choices, none preset, for sign-up and for a magic link', async () => {
+  test('has two choices, none preset', async () => {
     page = await openPage(server.url, PHONE);
-    await page.goto('/signup');
-    await expect(choices()).toHaveCount(2);
-    await expect(choices().and(page.locator(':checked'))).toHaveCount(0);
-    await expect(choices().first()).toHaveAccessibleDescription(text);
-    expect(await findBarriers(page)).toEqual([]);
     await page.goto('/login');
     await expect(choices()).toHaveCount(0);
     await page.getByRole('button', { name: 'Send a magic link' }).click();
     await expect(choices()).toHaveCount(2);
+    await expect(choices().and(page.locator(':checked'))).toHaveCount(0);
+    await expect(choices().first()).toHaveAccessibleDescription(text);
+    expect(await findBarriers(page)).toEqual([]);
   });
 
   test.each([
@@ -69,18 +67,9 @@ describe('a form that creates an account', () => {
     await authPage(page).submit('Sign up').click();
     await expect(page).toHaveURL(/home/);
     expect(await answersOf(await signInAs(person))).toEqual(answers);
-    await page.goto('/profile');
-    // The profile asks users who were not asked at sign-up.
-    await expect(history()).toHaveCount(answers.length);
   });
 
-  test('presets the choice if the owner has another legal basis and set this in the environment or in Settings', async () => {
-    const starting = await startServer({ PLAY_LOG_CONSENT: 'on' });
-    page = await openPage(starting.url, PHONE);
-    await page.goto('/signup');
-    await expect(startsOn()).toBeChecked();
-    await expect(startsOn()).toHaveAccessibleDescription(`${text} It is on.`);
-
+  test('presets the choice if the owner has another legal basis and set this in Settings', async () => {
     const admin = await openAdminTab(server.url, 'Settings');
     await partOf(admin, 'Sign-in & access').click();
     const start = admin.getByRole('switch', { name: 'Listening history starts on' });
@@ -89,6 +78,7 @@ describe('a form that creates an account', () => {
     page = await openPage(server.url, PHONE);
     await page.goto('/signup');
     await expect(startsOn()).toBeChecked();
+    await expect(startsOn()).toHaveAccessibleDescription(`${text} It is on.`);
     await start.click();
     await expect(start).not.toBeChecked();
   });
@@ -214,25 +204,4 @@ test('[D2] an erased user is signed out on the open page at once', async () => {
   expect(gone.status).toBeLessThan(300);
   await expect(card()).toHaveCount(0);
   await expect.poll(storedSession).toBe(null);
-});
-
-test('a token that the server no longer accepts is renewed on the open page; a user who signs out everywhere is signed out there', async () => {
-  const testUser = await signUpTestUser(server);
-  await openProfile(testUser);
-  await expect(history()).toBeChecked();
-  expectErrors(page, /status of 40[13]/);
-  const spoilt = await page.evaluate((key) => {
-    const session = JSON.parse(window.localStorage.getItem(key) ?? '');
-    session.access_token = `${session.access_token.slice(0, -4)}AAAA`;
-    const text = JSON.stringify(session);
-    window.localStorage.setItem(key, text);
-    return text;
-  }, SESSION_KEY);
-  await page.reload();
-  await expect(history()).toBeChecked();
-  await expect.poll(storedSession).not.toBe(spoilt);
-  const { error } = await testUser.client.auth.signOut({ scope: 'global' });
-  expect(error).toBe(null);
-  await expect.poll(storedSession).toBe(null);
-  await expect(card()).toHaveCount(0);
 });

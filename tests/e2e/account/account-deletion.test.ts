@@ -65,21 +65,14 @@ describe('the form', () => {
       'Missing Information Please fill in all required fields and confirm deletion.',
     ]);
 
-    for (const [field, words, undo] of [
-      [email, 'Please fill in', () => email().fill('')],
-      [reason, 'Please choose', () => reason().selectOption('')],
-      [confirm, 'Please confirm', () => confirm().uncheck()],
-    ] as const) {
-      await fillIn();
-      await undo();
-      await submit().click();
-      const alert = page.getByRole('alert').last();
-      await expect(alert).toContainText('Missing Information');
-      await expect(alert).toContainText('Please fill in all required fields and confirm deletion.');
-      await expect(field()).toBeFocused();
-      await expect(field()).toHaveAttribute('aria-invalid', 'true');
-      await expect(field()).toHaveAccessibleDescription(new RegExp(words));
-    }
+    await confirm().uncheck();
+    await submit().click();
+    const alert = page.getByRole('alert').last();
+    await expect(alert).toContainText('Missing Information');
+    await expect(alert).toContainText('Please fill in all required fields and confirm deletion.');
+    await expect(confirm()).toBeFocused();
+    await expect(confirm()).toHaveAttribute('aria-invalid', 'true');
+    await expect(confirm()).toHaveAccessibleDescription(/Please confirm/);
     await takeMessages();
     await fillIn();
     await email().fill('ruth');
@@ -133,22 +126,6 @@ describe('the form', () => {
     await submit().click();
     await page.clock.runFor(2_000);
     await expect(page).toHaveURL(`${server.url}/account-deletion-confirmation`);
-  });
-
-  test('[X1] can be filled in and sent without a pointer', async () => {
-    await email().focus();
-    await page.keyboard.type('naomi@example.com');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Another');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await expect(confirm()).toBeChecked();
-    await page.keyboard.press('Tab');
-    const sent = page.waitForRequest(CALL);
-    await page.keyboard.press('Enter');
-    expect((await sent).postDataJSON()).toMatchObject({ reason: 'other', dataDownload: false });
   });
 });
 

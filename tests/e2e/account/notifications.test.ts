@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 
@@ -66,16 +66,5 @@ describe('a user', () => {
     await expect(shown(page)).toHaveCount(2);
     await expect(page.getByText('No new notifications')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
-  });
-
-  test('[N1] sees an error when they cannot be loaded, and the page tries again', async () => {
-    expectErrors(page, /ERR_FAILED/);
-    await send({ title: 'Late but here' });
-    await page.route('**/rest/v1/notifications*', (route) => route.abort());
-    await page.goto('/notifications');
-    await expect(page.getByText('We couldn’t load the notifications')).toBeVisible();
-    await page.unroute('**/rest/v1/notifications*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(shown(page)).toContainText('Late but here');
   });
 });

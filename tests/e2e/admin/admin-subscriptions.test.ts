@@ -11,7 +11,6 @@ import {
   expectToast,
   openAdminTab,
   partOf,
-  unlock,
   VIEWPORTS,
 } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
@@ -97,34 +96,6 @@ test('[D2] a plan past its end is shown as ended without an edit', async () => {
   );
 });
 
-test('[D2] a subscription is granted to an address that many newer ones contain', async () => {
-  const asAdmin = await signInAsAdmin(server);
-  const newer = Array.from({ length: 50 }, (_, at) => createPerson(asAdmin, `${at}.${LEAH}`));
-  await Promise.all(newer);
-  await button('Give a subscription').click();
-  await page.getByLabel('Email address').fill(LEAH);
-  await page.getByLabel('Plan').selectOption('Lifetime');
-  await button('Give').click();
-  await expectToast(page, 'Subscription given');
-});
-
-test('[D2] ending a plan that was opened by its address stays on the page', async () => {
-  const asAdmin = await signInAsAdmin(server);
-  const user_id = await createPerson(asAdmin, 'ruth@example.com');
-  const body = JSON.stringify({ user_id, plan_type: 'Lifetime', status: 'active' });
-  await asAdmin('/rest/v1/subscriptions', { method: 'POST', body });
-  const [{ id }] = await (await asAdmin(`/rest/v1/subscriptions?user_id=eq.${user_id}`)).json();
-  await page.goto(`/admin/subscriptions?plan=${id}`);
-  await unlock(page);
-  const sheet = page.getByRole('region', { name: 'ruth@example.com' });
-  await sheet.getByRole('button', { name: 'End now' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
-  await expectToast(page, 'Subscription ended');
-  await expect(sheet).toBeHidden();
-  await expect(page).toHaveURL(/subscriptions$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Subscriptions' })).toBeVisible();
-});
-
 test('[D2] a code is created, shown on its card, redeemed by a user, counted and ended', async () => {
   await partOf(page, 'Centre codes').click();
   await expect(page.getByText('No codes yet')).toBeVisible();
@@ -137,7 +108,7 @@ test('[D2] a code is created, shown on its card, redeemed by a user, counted and
   await expect(card).toContainText('3 months of premium access');
   const code = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await card.innerText())?.[0] ?? '';
   await expect(page.getByText('which only this machine can open')).toBeVisible();
-  const address = await readQr(page, card.getByRole('img'));
+  const address = await readQr(card.getByRole('img'));
   expect(address).toMatch(new RegExp(`^http://localhost:\\d+/subscription\\?code=${code}$`));
   await expectNoBarriersOnPhone(page);
 
@@ -208,5 +179,5 @@ test('[D2] a centre sees its own numbers at a revocable link, and only its cards
   await expect(cards).toHaveCount(12);
   await expect(cards.last()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
-  expect(await readQr(page, cards.first().locator('.qr'))).toContain('/subscription?code=');
+  expect(await readQr(cards.first().locator('.qr'))).toContain('/subscription?code=');
 });

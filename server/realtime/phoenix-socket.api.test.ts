@@ -121,6 +121,7 @@ describe('the socket for existing clients', () => {
 
   test.each([
     ['id=gte.10,id=lt.11,id=neq.9', [10]],
+    ['id=lte.10,id=gt.9', [10]],
     ['id=not.in.(9,10)', [11]],
     ['created_at=gt.2026-06-01', [11]],
     ['is_premium=eq.true', [10]],
@@ -360,21 +361,6 @@ describe('a hostile client of the socket', () => {
       await once(socket, 'close');
     }
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  });
-
-  test('that keeps sending requests without reading the replies is disconnected', async () => {
-    const slow = await open(server);
-    slow.socket.on('error', () => undefined);
-    slow.socket.pause();
-    // The reply repeats the filters, so that fewer messages than the limit fill all buffers between the two.
-    const one = { event: '*', schema: 'public', table: 'audio_content' };
-    const filter = `title=eq.${'x'.repeat(8000)}`;
-    const asked = { config: { postgres_changes: Array(7).fill({ ...one, filter }) } };
-    for (let index = 0; index < 250; index += 1) slow.send(TOPIC, 'phx_join', asked);
-    await expect.poll(() => slow.socket.bufferedAmount).toBe(0);
-    for (let index = 0; index < 10; index += 1) slow.send('phoenix', 'heartbeat');
-    slow.socket.resume();
-    await expect.poll(slow.closed).toBe(1006);
   });
 
   test('that does not read costs limited memory, and other clients get every change', async () => {

@@ -56,23 +56,3 @@ test('requests of a closed connection are no longer handled', async () => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
   expect(handled).toBe(3);
 });
-
-test('a stream that writes to its socket begins after the previous response', async () => {
-  let isFirst = true;
-  const port = await listen((_req, res) => {
-    if (isFirst) setTimeout(() => res.end('first;'), 50);
-    else {
-      res.writeHead(200, { Connection: 'close' }).flushHeaders();
-      res.socket?.end('stream;');
-    }
-    isFirst = false;
-  });
-  const socket = connect(port, '127.0.0.1');
-  let text = '';
-  socket.setEncoding('latin1').on('data', (part) => {
-    text += part;
-  });
-  socket.write(packetOf(2));
-  await once(socket, 'close');
-  expect(text).toMatch(/^HTTP[^;]+first;HTTP[^;]+stream;$/);
-});

@@ -73,28 +73,18 @@ describe('an invalid setting', () => {
     [{ PREMIUM_GATE: 'perhaps' }, 'PREMIUM_GATE: "perhaps" must be on or off'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" must be one of fatal, error'],
     [{ SITE_URL: 'example.org' }, 'SITE_URL: the given value must be an address'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: the given value must be an address'],
     [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY: "banana" must be off, how many there are, or'],
-    [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY: "10.0.0.0/99" must be off'],
     [{ STORAGE_URL: 'file://storage' }, 'STORAGE_URL: the given value must have three slashes'],
     [{ STORAGE_URL: 's3:///x' }, 'STORAGE_URL: the given value must name a bucket'],
     [{ STORAGE_URL: 's3://a:b@bucket' }, 'STORAGE_URL: the given value must have no credentials'],
-    [{ STORAGE_URL: 's3://bucket?endpont=x' }, 'STORAGE_URL: the given value must not have "endp'],
-    [
-      { STORAGE_URL: 's3://bucket?endpoint=x' },
-      'STORAGE_URL: the given value must have an endpoint',
-    ],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: the given value must have at least 10'],
     [{ ADMIN_PASSWORD: 'Change-Me-please' }, 'ADMIN_PASSWORD: the given value is a placeholder'],
-    [{ ADMIN_PASSWORD: 'place-holder-7' }, 'ADMIN_PASSWORD: the given value is a placeholder'],
     [{ ADMIN_PASSWORD: 'aaaaaaaaaaaa' }, 'ADMIN_PASSWORD: the given value is a placeholder'],
     [
       { JWT_SECRET: 'change-me-to-32-letters-or-more-please' },
       'JWT_SECRET: the given value is a placeholder',
     ],
     [{ JWT_SECRET: 'x'.repeat(40) }, 'JWT_SECRET: the given value is a placeholder'],
-    [{ JWT_SECRET: 'abcd'.repeat(8) }, 'JWT_SECRET: the given value is a placeholder'],
-    [{ JWT_SECRET: '<a secret of 32 letters or more here>' }, 'JWT_SECRET: the given value is a'],
   ])('%o is named with its error and its purpose', (environment, message) => {
     const [problem = ''] = problemsOf(environment);
     expect(problem).toContain(message);

@@ -8,7 +8,6 @@ import { toJson } from '#db/codecs.ts';
 import { changeRows, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { requestRaw } from '#tests/support/servers/http-client.ts';
-import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const SCRIPT = 'console.info("calm");\n'.repeat(200);
 
@@ -226,57 +225,34 @@ test('while a build replaces the files, a page is refused instead of empty', asy
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
-describe('the service worker', () => {
-  const readBoth = async ({ url }: TestServer) => {
-    const [worker, page] = await Promise.all([fetch(`${url}/sw.js`), fetch(`${url}/home`)]);
-    return [await worker.text(), await page.text()] as const;
-  };
-
-  test('is the one of the build', async () => {
-    const [worker, page] = await readBoth(server);
-    expect(worker).toBe('keepTheFrame();');
-    expect(page).not.toContain('isWorkerOff');
-  });
-
-  test('is never on a kiosk: no page registers one, and an old one unregisters itself', async () => {
-    const kiosk = await createTestServer({
-      config: { RENDERER_DIR: createBuild(), KIOSK: true },
-    });
-    const [worker, page] = await readBoth(kiosk);
-    expect(worker).toContain('unregister()');
-    expect(worker).not.toContain('keepTheFrame');
-    expect(page).toContain('"isWorkerOff":true');
-  });
+test('the service worker is the one of the build; on a kiosk no page registers one, and an old one unregisters itself', async () => {
+  const config = { RENDERER_DIR: createBuild(), KIOSK: true };
+  const kiosk = await createTestServer({ config });
+  const read = async ({ url }: TestServer, path: string) => (await fetch(url + path)).text();
+  expect(await read(server, '/sw.js')).toBe('keepTheFrame();');
+  expect(await read(server, '/home')).not.toContain('isWorkerOff');
+  expect(await read(kiosk, '/sw.js')).toContain('unregister()');
+  expect(await read(kiosk, '/sw.js')).not.toContain('keepTheFrame');
+  expect(await read(kiosk, '/home')).toContain('"isWorkerOff":true');
 });
 
-describe('the web app manifest', () => {
-  const readManifest = async ({ url }: TestServer) => {
-    const answer = await fetch(`${url}/manifest.webmanifest`);
+test('the web app manifest has shortcuts whose pages exist, and the name set by the owner', async () => {
+  const renamed = await createTestServer({ config: { RENDERER_DIR: createBuild() } });
+  const read = async () => {
+    const answer = await fetch(`${renamed.url}/manifest.webmanifest`);
     expect(answer.headers.get('content-type')).toContain('application/manifest+json');
     return answer.json();
   };
-
-  test('has shortcuts to labour mode and to the last position, whose pages exist', async () => {
-    const { shortcuts } = await readManifest(server);
-    expect(shortcuts.map(({ name }: { name: string }) => name)).toEqual([
-      'Continue',
-      'Labour mode',
-    ]);
-    for (const { url } of shortcuts) {
-      expect(findRoute(new URL(url, server.url).pathname)).toBeDefined();
-    }
-  });
-
-  test('has the name set by the owner', async () => {
-    const renamed = await createTestServer({ config: { RENDERER_DIR: createBuild() } });
-    expect(await readManifest(renamed)).toMatchObject({ name: 'Cradlesong' });
-    await renamed
-      .supabase(await fetchAdminToken(renamed))
-      .from('settings')
-      .upsert({ key: 'brand', value: { name: 'Selah & Sons' } })
-      .throwOnError();
-    const manifest = await readManifest(renamed);
-    expect(manifest).toMatchObject({ name: 'Selah & Sons', short_name: 'Selah & Sons' });
-    expect(JSON.stringify(manifest)).not.toContain('Cradlesong');
-  });
+  const { name, shortcuts } = await read();
+  expect(name).toBe('Cradlesong');
+  const names = shortcuts.map((shortcut: { name: string }) => shortcut.name);
+  expect(names).toEqual(['Continue', 'Labour mode']);
+  for (const { url } of shortcuts) {
+    expect(findRoute(new URL(url, server.url).pathname)).toBeDefined();
+  }
+  const brand = toJson({ name: 'Selah & Sons' });
+  await insertRows(renamed.db, { settings: [{ key: 'brand', value: brand }] });
+  const manifest = await read();
+  expect(manifest).toMatchObject({ name: 'Selah & Sons', short_name: 'Selah & Sons' });
+  expect(JSON.stringify(manifest)).not.toContain('Cradlesong');
 });

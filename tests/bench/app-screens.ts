@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { startWithTracks } from './bench-library.ts';
-import { type Bench, type Measurement, median, percentile } from './measure.ts';
+import { type Measurement, median, percentile, row } from './measure.ts';
 import { PHONE } from './phone.ts';
 
 const TRACKS = 2_000;
@@ -18,8 +18,6 @@ const TABS = [
   { label: 'Profile', to: '/profile' },
   { label: 'Home', to: '/home' },
 ];
-
-const worst = (values: number[]) => percentile(values, 1);
 
 async function openHome(browser: Browser, server: string): Promise<Page> {
   const page = await browser.newPage(PHONE);
@@ -65,16 +63,12 @@ async function measureRoutes(browser: Browser, server: string): Promise<Measurem
     for (const tab of TABS) (cycle === 0 ? first : again).push(await changeRoute(page, tab));
   }
   await page.close();
-  const row = (name: string, value: number, atMost: number): Measurement => ({
-    name: `route change: tap to heading, ${name}`,
-    value,
-    unit: 'ms',
-    budget: { atMost },
-  });
+  const rowOf = (name: string, value: number, atMost: number) =>
+    row(`route change: tap to heading, ${name}`, value, 'ms', { atMost });
   return [
-    row('first visits, p50', median(first), BUDGET_MS),
-    row('later visits, p50', median(again), LATER_VISIT_BUDGET_MS),
-    row('later visits, p90', percentile(again, 0.9), BUDGET_MS),
+    rowOf('first visits, p50', median(first), BUDGET_MS),
+    rowOf('later visits, p50', median(again), LATER_VISIT_BUDGET_MS),
+    rowOf('later visits, p90', percentile(again, 0.9), BUDGET_MS),
   ];
 }
 
@@ -113,49 +107,19 @@ async function measureInteractions(page: Page, name: string): Promise<Measuremen
   }
   const times = await timing.evaluate(({ longest }) => [...longest.values()]);
   if (times.length === 0) throw new Error('the browser reported no interaction');
-  const row = (rank: string, value: number): Measurement => ({
-    name: `interaction to next paint, ${name}, ${rank}`,
-    value,
-    unit: 'ms',
-    budget: { atMost: BUDGET_MS },
-  });
-  return [row('p50', median(times)), row('worst', worst(times))];
+  const rowOf = (rank: string, value: number) =>
+    row(`interaction to next paint, ${name}, ${rank}`, value, 'ms', { atMost: BUDGET_MS });
+  return [rowOf('p50', median(times)), rowOf('worst', percentile(times, 1))];
 }
 
-/** Every row is rendered or has its placeholder. */
-async function waitForAllRows(page: Page): Promise<void> {
-  await page.waitForFunction((count) => {
-    const rows = [...document.querySelectorAll('.tracks > li')];
-    const rowsFor = (row: Element) => Number(row.getAttribute('data-later') ?? 1);
-    return rows.reduce((sum, row) => sum + rowsFor(row), 0) >= count;
-  }, TRACKS);
+export async function appScreens(): Promise<Measurement[]> {
+  await using small = await startServerProcess();
+  await using browser = await launchBrowser();
+  await using large = await startWithTracks(TRACKS);
+  const routes = await measureRoutes(browser, small.url);
+  const page = await openHome(browser, small.url);
+  const shipped = await measureInteractions(page, 'shipped library');
+  const largePage = await openHome(browser, large.url);
+  const many = await measureInteractions(largePage, `${TRACKS} tracks`);
+  return [...routes, ...shipped, ...many];
 }
-
-async function measureLargeLibrary(browser: Browser): Promise<Measurement[]> {
-  const server = await startWithTracks(TRACKS);
-  try {
-    const page = await openHome(browser, server.url);
-    await waitForAllRows(page);
-    return await measureInteractions(page, `${TRACKS} tracks`);
-  } finally {
-    await server.stop();
-  }
-}
-
-export const appScreensBench: Bench = {
-  name: 'app-screens',
-  async run() {
-    const small = await startServerProcess();
-    const browser = await launchBrowser();
-    try {
-      return [
-        ...(await measureRoutes(browser, small.url)),
-        ...(await measureInteractions(await openHome(browser, small.url), 'shipped library')),
-        ...(await measureLargeLibrary(browser)),
-      ];
-    } finally {
-      await browser.close();
-      await small.stop();
-    }
-  },
-};

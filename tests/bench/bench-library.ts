@@ -1,7 +1,10 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { openDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { startProcess } from '#tests/support/servers/child-process.ts';
 import {
   copySeededData,
   type ServerProcess,
@@ -9,7 +12,7 @@ import {
 } from '#tests/support/servers/server-process.ts';
 
 /** The embedded database of a stopped server's data folder. */
-export const databaseFile = (dataDir: string) => join(dataDir, 'cradlesong.sqlite');
+const databaseFile = (dataDir: string) => join(dataDir, 'cradlesong.sqlite');
 
 /** The id of the n-th person, in SQL. */
 export const personIdSql = (n: string) => `printf('%08x-0000-4000-8000-%012x', ${n}, ${n})`;
@@ -33,6 +36,29 @@ export async function runStatements(dataDir: string, statements: readonly string
   const db = await openDatabase({ file: databaseFile(dataDir) });
   for (const statement of statements) await sql.raw(statement).execute(db.kysely);
   await db.close();
+}
+
+/** Bare node:http with the database of this folder and one recording. */
+export const startBaseline = (dataDir: string, audioFile: string) =>
+  startProcess(process.execPath, [
+    resolve(import.meta.dirname, 'baseline.process.ts'),
+    databaseFile(dataDir),
+    audioFile,
+  ]);
+
+const trackSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  audio_url: z.string(),
+  duration: z.number(),
+});
+
+/** The first track of the library in this order, such as `id` or `duration.desc`. */
+export async function findTrack(server: string, order: string) {
+  const answer = await fetch(
+    `${server}${API_PATHS.tables}/audio_content?select=id,title,audio_url,duration&enabled=eq.true&order=${order}&limit=1`,
+  );
+  return z.tuple([trackSchema]).parse(await answer.json())[0];
 }
 
 /** A server whose library has this many tracks. */

@@ -4,12 +4,8 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import {
-  type ServerProcess,
-  signInAsAdmin,
-  startServerProcess,
-} from '#tests/support/servers/server-process.ts';
-import { type Bench, type Measurement, percentile } from './measure.ts';
+import { signInAsAdmin, startServerProcess } from '#tests/support/servers/server-process.ts';
+import { type Measurement, percentile, row } from './measure.ts';
 import { residentMegabytes } from './start.ts';
 
 const STREAMS = 10_000;
@@ -67,7 +63,8 @@ async function change(admin: AdminFetch, position: number): Promise<number> {
  * Opens all streams, changes a track, kills the server right after another change, and counts which stream received
  * which event and when.
  */
-async function measureStreams(server: ServerProcess): Promise<Measurement[]> {
+export async function eventStreams(): Promise<Measurement[]> {
+  await using server = await startServerProcess({ env: { STREAMS_PER_ADDRESS: '0' } });
   const before = residentMegabytes(server.pid);
   const streams = holdStreams(server.url);
   const allReceived = (events: number) => (report: Report) =>
@@ -100,43 +97,16 @@ async function measureStreams(server: ServerProcess): Promise<Measurement[]> {
     const after = await streams.waitUntil(allReceived(events));
     const heard = Object.values(after.arrivals).reduce((sum, arrivals) => sum + arrivals.length, 0);
     return [
-      {
-        name: `event streams: memory a stream (${STREAMS} open)`,
-        value: perStream,
-        unit: 'KiB',
-        budget: { atMost: 25 },
-      },
-      {
-        name: 'event streams: one change reaches half of all',
-        value: percentile(delays, 0.5),
-        unit: 'ms',
-      },
-      {
-        name: 'event streams: one change reaches all, p99',
-        value: percentile(delays, 0.99),
-        unit: 'ms',
-        budget: { atMost: 1_000 },
-      },
-      {
-        name: 'event streams: events lost over a killed server',
-        value: STREAMS * events - heard,
-        unit: 'lost',
-        budget: { atMost: 0 },
-      },
+      row(`event streams: memory a stream (${STREAMS} open)`, perStream, 'KiB', { atMost: 25 }),
+      row('event streams: one change reaches half of all', percentile(delays, 0.5), 'ms'),
+      row('event streams: one change reaches all, p99', percentile(delays, 0.99), 'ms', {
+        atMost: 1_000,
+      }),
+      row('event streams: events lost over a killed server', STREAMS * events - heard, 'lost', {
+        atMost: 0,
+      }),
     ];
   } finally {
     streams.stop();
   }
 }
-
-export const eventStreamsBench: Bench = {
-  name: 'event-streams',
-  async run() {
-    const server = await startServerProcess({ env: { STREAMS_PER_ADDRESS: '0' } });
-    try {
-      return await measureStreams(server);
-    } finally {
-      await server.stop();
-    }
-  },
-};

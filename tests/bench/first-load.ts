@@ -4,7 +4,7 @@ import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { measureFirstLoad } from '#tests/support/browsers/first-load.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
-import { type Bench, type Measurement, median } from './measure.ts';
+import { type Measurement, median, row } from './measure.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -18,18 +18,8 @@ const OF_OTHERS = { performance: 95, accessibility: 100, 'best-practices': 100 }
 async function measureBytes(): Promise<Measurement[]> {
   const { scriptBytes, styleBytes } = await measureFirstLoad(resolve('out/renderer'), '/');
   return [
-    {
-      name: 'first load of /: JavaScript (gzip)',
-      value: scriptBytes / 1024,
-      unit: 'KiB',
-      budget: { atMost: 130 },
-    },
-    {
-      name: 'first load of /: CSS (gzip)',
-      value: styleBytes / 1024,
-      unit: 'KiB',
-      budget: { atMost: 13 },
-    },
+    row('first load of /: JavaScript (gzip)', scriptBytes / 1024, 'KiB', { atMost: 130 }),
+    row('first load of /: CSS (gzip)', styleBytes / 1024, 'KiB', { atMost: 13 }),
   ];
 }
 
@@ -57,12 +47,6 @@ async function runLighthouse(
   };
 }
 
-async function measureMiddle(url: string, port: number): Promise<(name: string) => number> {
-  const runs: Record<string, number>[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(url, port));
-  return (name) => median(runs.map((run) => run[name] ?? Number.NaN));
-}
-
 /** `atLeast`: the budgets of the Lighthouse categories. */
 async function measurePage(
   origin: string,
@@ -70,45 +54,29 @@ async function measurePage(
   port: number,
   atLeast: Partial<Record<Category, number>>,
 ): Promise<Measurement[]> {
-  const middle = await measureMiddle(origin + path, port);
+  const runs: Record<string, number>[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(origin + path, port));
+  const middle = (name: string) => median(runs.map((run) => run[name] ?? Number.NaN));
+  const scores = CATEGORIES.map((name) => {
+    const budget = atLeast[name];
+    const limit = budget === undefined ? undefined : { atLeast: budget };
+    return row(`${path}: Lighthouse ${name}, mobile`, middle(name), 'points', limit);
+  });
   return [
-    ...CATEGORIES.map((name): Measurement => {
-      const budget = atLeast[name];
-      return {
-        name: `${path}: Lighthouse ${name}, mobile`,
-        value: middle(name),
-        unit: 'points',
-        ...(budget !== undefined && { budget: { atLeast: budget } }),
-      };
-    }),
-    {
-      name: `${path}: largest paint, mobile`,
-      value: middle('lcp'),
-      unit: 'ms',
-      budget: { atMost: 2_000 },
-    },
-    { name: `${path}: layout shift`, value: middle('cls'), unit: '×', budget: { atMost: 0.01 } },
+    ...scores,
+    row(`${path}: largest paint, mobile`, middle('lcp'), 'ms', { atMost: 2_000 }),
+    row(`${path}: layout shift`, middle('cls'), '×', { atMost: 0.01 }),
   ];
 }
 
-export const firstLoadBench: Bench = {
-  name: 'first-load',
-  async run() {
-    const port = await freePort();
-    const [server, browser] = await Promise.all([
-      startServerProcess(),
-      launchBrowser([`--remote-debugging-port=${port}`]),
-    ]);
-    try {
-      const measured = await measureBytes();
-      measured.push(...(await measurePage(server.url, '/', port, OF_LANDING)));
-      for (const path of OTHER_PAGES) {
-        measured.push(...(await measurePage(server.url, path, port, OF_OTHERS)));
-      }
-      return measured;
-    } finally {
-      await browser.close();
-      await server.stop();
-    }
-  },
-};
+export async function firstLoad(): Promise<Measurement[]> {
+  const port = await freePort();
+  await using server = await startServerProcess();
+  await using _browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  const measured = await measureBytes();
+  measured.push(...(await measurePage(server.url, '/', port, OF_LANDING)));
+  for (const path of OTHER_PAGES) {
+    measured.push(...(await measurePage(server.url, path, port, OF_OTHERS)));
+  }
+  return measured;
+}

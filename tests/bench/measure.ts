@@ -1,15 +1,19 @@
+type Budget = { atLeast: number } | { atMost: number };
+
 /** One line of the report. A missing budget means the value is shown for comparison only. */
 export interface Measurement {
   name: string;
   value: number;
   unit: '×' | 'req/s' | 'ms' | 'KiB' | 'MB' | 'points' | 'lost';
-  budget?: { atLeast: number } | { atMost: number };
+  budget?: Budget | undefined;
 }
 
-export interface Bench {
-  name: string;
-  run(): Promise<Measurement[]>;
-}
+export const row = (
+  name: string,
+  value: number,
+  unit: Measurement['unit'],
+  budget?: Budget,
+): Measurement => ({ name, value, unit, budget });
 
 export const median = (values: number[]): number => percentile(values, 0.5);
 

@@ -9,12 +9,11 @@ import { freePort } from '#tests/support/servers/free-port.ts';
 import { copySeededData, startServerProcess } from '#tests/support/servers/server-process.ts';
 import { growLibrary } from './bench-library.ts';
 import { load, rateOf, sendJson, UNCACHED } from './load.ts';
-import { type Bench, interleave, type Measurement, median } from './measure.ts';
+import { interleave, type Measurement, median, row } from './measure.ts';
 
 const ROUNDS = 4;
 const SECONDS = 2;
 const USERS = 16;
-const TWICE_AS_FAST = { atLeast: 2 };
 
 /** Columns of a track as PocketBase types; both servers hold the same rows. */
 const COLUMNS = {
@@ -61,7 +60,7 @@ async function startPocketBase(program: string, rows: z.infer<typeof rowsSchema>
     list: `${collections}/tracks/records?sort=position&skipTotal=1`,
     signIn: (email: string) =>
       sendJson(`${collections}/users/auth-with-password`, { identity: email, password: PASSWORD }),
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await server.stop();
       rmSync(dir, { recursive: true, force: true });
     },
@@ -79,7 +78,7 @@ async function startOurs() {
     list: `${server.url}${API_PATHS.tables}/audio_content?select=${Object.keys(COLUMNS)}&enabled=eq.true&order=position`,
     signIn: (email: string) =>
       sendJson(`${auth}/token?grant_type=password`, { email, password: PASSWORD }),
-    stop: server.stop,
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   };
 }
 
@@ -87,10 +86,15 @@ const rate = async (url: string, headers: Record<string, string> = {}) =>
   (await load({ url, seconds: SECONDS, headers })).requestsPerSecond;
 
 /** Our lists, search and sign-in beside PocketBase's, each with its own client's request. */
-async function compareWithPocketBase(program: string): Promise<Measurement[]> {
-  const ours = await startOurs();
+export async function peers(): Promise<Measurement[]> {
+  const program = process.env['POCKETBASE'];
+  if (!program) {
+    console.log('peers: no PocketBase (POCKETBASE=/path/to/it), skipped');
+    return [];
+  }
+  await using ours = await startOurs();
   const answer = await fetch(`${ours.list}&limit=1000`, { headers: { apikey: DEFAULT_ANON_KEY } });
-  const theirs = await startPocketBase(program, rowsSchema.parse(await answer.json()));
+  await using theirs = await startPocketBase(program, rowsSchema.parse(await answer.json()));
   const lists = (our: string, their: string) => ({
     ours: () => rate(ours.list + our),
     'ours, not cached': () => rate(ours.list + our, UNCACHED),
@@ -110,34 +114,16 @@ async function compareWithPocketBase(program: string): Promise<Measurement[]> {
     ),
     'sign-in': { ours: signIns(ours.signIn), theirs: signIns(theirs.signIn) },
   };
-  try {
-    const measured: Measurement[] = [];
-    for (const [question, variants] of Object.entries(questions)) {
-      const rates = await interleave<string, number>(ROUNDS, { ...variants });
-      const { theirs: base = [], ...others } = rates;
-      measured.push({ name: `peers: ${question}, PocketBase`, value: median(base), unit: 'req/s' });
-      for (const [variant, values] of Object.entries(others)) {
-        measured.push({
-          name: `peers: ${question}, ${variant}`,
-          value: median(values) / median(base),
-          unit: '×',
-          ...(variant === 'ours' && { budget: TWICE_AS_FAST }),
-        });
-      }
+  const measured: Measurement[] = [];
+  for (const [question, variants] of Object.entries(questions)) {
+    const rates = await interleave<string, number>(ROUNDS, { ...variants });
+    const { theirs: base = [], ...others } = rates;
+    measured.push(row(`peers: ${question}, PocketBase`, median(base), 'req/s'));
+    for (const [variant, values] of Object.entries(others)) {
+      const budget = variant === 'ours' ? { atLeast: 2 } : undefined;
+      const ratio = median(values) / median(base);
+      measured.push(row(`peers: ${question}, ${variant}`, ratio, '×', budget));
     }
-    return measured;
-  } finally {
-    await ours.stop();
-    await theirs.stop();
   }
+  return measured;
 }
-
-export const peersBench: Bench = {
-  name: 'peers',
-  async run() {
-    const program = process.env['POCKETBASE'];
-    if (program) return compareWithPocketBase(program);
-    console.log('peers: no PocketBase (POCKETBASE=/path/to/it), skipped');
-    return [];
-  },
-};

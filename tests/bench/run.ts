@@ -2,68 +2,68 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { ensureBuilt } from '#server/cli/build.ts';
-import { adminAtScaleBench } from './admin-at-scale.ts';
-import { appScreensBench } from './app-screens.ts';
-import { audioRangeBench } from './audio-range.ts';
-import { eventStreamsBench } from './event-streams.ts';
-import { firstLoadBench } from './first-load.ts';
-import { growthBench } from './growth.ts';
-import { listBench } from './list.ts';
-import { type Bench, isWithinBudget, type Measurement } from './measure.ts';
-import { peersBench } from './peers.ts';
-import { seekToSoundBench } from './seek-to-sound.ts';
-import { signInStormBench } from './sign-in-storm.ts';
-import { startBench } from './start.ts';
-import { tapToSoundBench } from './tap-to-sound.ts';
-import { trackGapBench } from './track-gap.ts';
+import { adminAtScale } from './admin-at-scale.ts';
+import { appScreens } from './app-screens.ts';
+import { audioRange } from './audio-range.ts';
+import { eventStreams } from './event-streams.ts';
+import { firstLoad } from './first-load.ts';
+import { growth } from './growth.ts';
+import { list } from './list.ts';
+import { isWithinBudget, type Measurement } from './measure.ts';
+import { peers } from './peers.ts';
+import { seekToSound } from './seek-to-sound.ts';
+import { signInStorm } from './sign-in-storm.ts';
+import { start } from './start.ts';
+import { tapToSound } from './tap-to-sound.ts';
+import { trackGap } from './track-gap.ts';
 
 // Measures the budgets of docs/architecture.md: npm run bench [-- list start]
-const BENCHES: Bench[] = [
-  listBench,
-  audioRangeBench,
-  eventStreamsBench,
-  signInStormBench,
-  startBench,
-  firstLoadBench,
-  tapToSoundBench,
-  seekToSoundBench,
-  trackGapBench,
-  appScreensBench,
-  growthBench,
-  adminAtScaleBench,
-  peersBench,
-];
+const BENCHES: Record<string, () => Promise<Measurement[]>> = {
+  list,
+  'audio-range': audioRange,
+  'event-streams': eventStreams,
+  'sign-in-storm': signInStorm,
+  start,
+  'first-load': firstLoad,
+  'tap-to-sound': tapToSound,
+  'seek-to-sound': seekToSound,
+  'track-gap': trackGap,
+  'app-screens': appScreens,
+  growth,
+  'admin-at-scale': adminAtScale,
+  peers,
+};
 
 const requested = process.argv.slice(2);
-const unknown = requested.find((name) => BENCHES.every((bench) => bench.name !== name));
+const unknown = requested.find((name) => !Object.hasOwn(BENCHES, name));
 if (unknown !== undefined) {
-  const names = BENCHES.map(({ name }) => name).join(', ');
+  const names = Object.keys(BENCHES).join(', ');
   process.stderr.write(`No bench is called "${unknown}". There are: ${names}.\n`);
   process.exit(2);
 }
-const chosen = BENCHES.filter(({ name }) => requested.length === 0 || requested.includes(name));
 
 function describe(measurement: Measurement): string {
   const { name, value, unit, budget } = measurement;
-  const shown = `${value.toPrecision(3)} ${unit}`.padStart(14);
-  if (!budget) return `${name.padEnd(58)} ${shown}`;
+  const shown = `${name.padEnd(58)} ${`${value.toPrecision(3)} ${unit}`.padStart(14)}`;
+  if (!budget) return shown;
   const limit = 'atLeast' in budget ? `≥ ${budget.atLeast}` : `≤ ${budget.atMost}`;
-  return `${name.padEnd(58)} ${shown}  ${limit.padEnd(8)} ${isWithinBudget(measurement) ? 'ok' : 'over'}`;
+  return `${shown}  ${limit.padEnd(8)} ${isWithinBudget(measurement) ? 'ok' : 'over'}`;
 }
 
 await ensureBuilt(console.log);
 const measurements: Measurement[] = [];
 const failed: string[] = [];
-for (const bench of chosen) {
+for (const [name, run] of Object.entries(BENCHES)) {
+  if (requested.length > 0 && !requested.includes(name)) continue;
   try {
-    for (const measurement of await bench.run()) {
+    for (const measurement of await run()) {
       measurements.push(measurement);
       console.log(describe(measurement));
     }
   } catch (error) {
     // Continues with the other benches.
-    failed.push(bench.name);
-    console.log(`${bench.name.padEnd(58)} FAILED: ${error instanceof Error ? error.stack : error}`);
+    failed.push(name);
+    console.log(`${name.padEnd(58)} FAILED: ${error instanceof Error ? error.stack : error}`);
   }
 }
 

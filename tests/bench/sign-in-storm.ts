@@ -3,7 +3,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { rateOf, sendJson } from './load.ts';
-import { type Bench, percentile } from './measure.ts';
+import { type Measurement, percentile, row } from './measure.ts';
 
 const AT_ONCE = 64;
 const QUIET_MS = 10_000;
@@ -33,37 +33,25 @@ async function probe(server: string, forMs: number): Promise<number[]> {
   return Promise.all(latencies);
 }
 
-export const signInStormBench: Bench = {
-  name: 'sign-in-storm',
-  async run() {
-    const server = await startServerProcess({
-      env: { AUTH_RATE_LIMIT: '0', AUTH_AUTOCONFIRM: 'on' },
-    });
-    try {
-      const signIn = (person: (typeof people)[number]) => () =>
-        sendJson(`${server.url}${API_PATHS.auth}/token?grant_type=password`, person);
-      await Promise.all(
-        people.map((person) => sendJson(`${server.url}${API_PATHS.auth}/signup`, person)),
-      );
-      await probe(server.url, 1_000);
-      const quiet = percentile(await probe(server.url, QUIET_MS), 0.99);
-      const [stormy, signIns] = await Promise.all([
-        probe(server.url, STORM_MS).then((latencies) => percentile(latencies, 0.99)),
-        rateOf(people.map(signIn), STORM_MS / 1_000),
-      ]);
-      return [
-        { name: 'sign-in storm: list p99 when quiet', value: quiet, unit: 'ms' },
-        { name: 'sign-in storm: list p99 under 64 sign-ins at once', value: stormy, unit: 'ms' },
-        { name: 'sign-in storm: sign-ins', value: signIns, unit: 'req/s' },
-        {
-          name: 'sign-in storm: list p99, storm to quiet',
-          value: stormy / quiet,
-          unit: '×',
-          budget: { atMost: 5 },
-        },
-      ];
-    } finally {
-      await server.stop();
-    }
-  },
-};
+export async function signInStorm(): Promise<Measurement[]> {
+  const env = { AUTH_RATE_LIMIT: '0', AUTH_AUTOCONFIRM: 'on' };
+  await using server = await startServerProcess({ env });
+  const auth = server.url + API_PATHS.auth;
+  await Promise.all(people.map((person) => sendJson(`${auth}/signup`, person)));
+  const signIns = people.map(
+    (person) => () => sendJson(`${auth}/token?grant_type=password`, person),
+  );
+  await probe(server.url, 1_000);
+  const quiet = percentile(await probe(server.url, QUIET_MS), 0.99);
+  const [latencies, rate] = await Promise.all([
+    probe(server.url, STORM_MS),
+    rateOf(signIns, STORM_MS / 1_000),
+  ]);
+  const stormy = percentile(latencies, 0.99);
+  return [
+    row('sign-in storm: list p99 when quiet', quiet, 'ms'),
+    row('sign-in storm: list p99 under 64 sign-ins at once', stormy, 'ms'),
+    row('sign-in storm: sign-ins', rate, 'req/s'),
+    row('sign-in storm: list p99, storm to quiet', stormy / quiet, '×', { atMost: 5 }),
+  ];
+}

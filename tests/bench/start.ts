@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { copySeededData, startServerProcess } from '#tests/support/servers/server-process.ts';
-import { type Bench, median } from './measure.ts';
+import { type Measurement, median, row } from './measure.ts';
 
 const STARTS = 7;
 const SETTLING_MS = 3_000;
@@ -23,25 +23,14 @@ async function measureStart(dataDir: string) {
   return { readyMs, megabytes };
 }
 
-export const startBench: Bench = {
-  name: 'start',
-  async run() {
-    const dataDir = await copySeededData();
-    const starts: Awaited<ReturnType<typeof measureStart>>[] = [];
-    for (let round = 0; round < STARTS; round += 1) starts.push(await measureStart(dataDir));
-    return [
-      {
-        name: 'start: spawned to ready, existing database',
-        value: median(starts.map(({ readyMs }) => readyMs)),
-        unit: 'ms',
-        budget: { atMost: 400 },
-      },
-      {
-        name: 'start: resident memory when idle',
-        value: median(starts.map(({ megabytes }) => megabytes)),
-        unit: 'MB',
-        budget: { atMost: 110 },
-      },
-    ];
-  },
-};
+export async function start(): Promise<Measurement[]> {
+  const dataDir = await copySeededData();
+  const starts: Awaited<ReturnType<typeof measureStart>>[] = [];
+  for (let round = 0; round < STARTS; round += 1) starts.push(await measureStart(dataDir));
+  const readyMs = median(starts.map((one) => one.readyMs));
+  const megabytes = median(starts.map((one) => one.megabytes));
+  return [
+    row('start: spawned to ready, existing database', readyMs, 'ms', { atMost: 400 }),
+    row('start: resident memory when idle', megabytes, 'MB', { atMost: 110 }),
+  ];
+}

@@ -1,15 +1,8 @@
 import type { Locator, Page } from 'playwright';
-import { launchBrowser } from '#tests/support/browsers/browser.ts';
-import { startServerProcess } from '#tests/support/servers/server-process.ts';
-import { compareWithBare, openBarePlayer } from './bare-player.ts';
-import { findTrack } from './library-track.ts';
-import { type Bench, interleave } from './measure.ts';
-import { inNewProfile } from './phone.ts';
+import { compareWithBare } from './phone.ts';
 
-const TAPS = 20;
 /** Time for the page to finish its background work: it prefetches the other screens after two seconds. */
 const SETTLING_MS = 3_000;
-
 /** Press duration of a finger; 50 to 150 ms are usual. A scripted tap has none. */
 const PRESS_MS = 80;
 
@@ -43,29 +36,12 @@ async function press(page: Page, button: Locator): Promise<void> {
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Compares the list's play button with a bare page, alternately, with the same recording of the same server. */
-export const tapToSoundBench: Bench = {
-  name: 'tap-to-sound',
-  async run() {
-    const [server, browser] = await Promise.all([startServerProcess(), launchBrowser()]);
-    try {
-      const { title, audio_url } = await findTrack(server.url, 'id');
-      const times = await interleave(TAPS, {
-        bare: () =>
-          inNewProfile(browser, async (page) => {
-            await openBarePlayer(page, server.url, audio_url);
-            return tap(page, 'Play');
-          }),
-        ours: () =>
-          inNewProfile(browser, async (page) => {
-            await page.goto(`${server.url}/home`);
-            return tap(page, `Play: ${title}`);
-          }),
-      });
-      return compareWithBare('tap to sound', '/home', { ...times, atMost: 1.2 });
-    } finally {
-      await browser.close();
-      await server.stop();
-    }
-  },
-};
+/** The play button of a list. */
+export const tapToSound = () =>
+  compareWithBare({
+    name: 'tap to sound',
+    rounds: 20,
+    order: 'id',
+    pathOf: () => '/home',
+    measure: async (page, button) => [await tap(page, button)],
+  });

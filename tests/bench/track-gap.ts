@@ -1,7 +1,7 @@
 import type { Browser, Page, Response } from 'playwright';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
-import { type Bench, interleave, type Measurement, median, percentile } from './measure.ts';
+import { interleave, type Measurement, median, percentile, row } from './measure.ts';
 import { inNewProfile } from './phone.ts';
 
 const ROUNDS = 3;
@@ -65,28 +65,15 @@ async function readGaps(browser: Browser, server: string, prefetch: boolean): Pr
   });
 }
 
-export const trackGapBench: Bench = {
-  name: 'track-gap',
-  async run() {
-    const [server, browser] = await Promise.all([startServerProcess(), launchBrowser()]);
-    const rows = (name: string, gaps: number[]): Measurement[] => [
-      { name: `gap between tracks, ${name}, p50`, value: median(gaps), unit: 'ms' },
-      {
-        name: `gap between tracks, ${name}, p95`,
-        value: percentile(gaps, 0.95),
-        unit: 'ms',
-        budget: { atMost: 100 },
-      },
-    ];
-    try {
-      const { prefetched, streamed } = await interleave(ROUNDS, {
-        prefetched: () => readGaps(browser, server.url, true),
-        streamed: () => readGaps(browser, server.url, false),
-      });
-      return [...rows('prefetched', prefetched.flat()), ...rows('streamed', streamed.flat())];
-    } finally {
-      await browser.close();
-      await server.stop();
-    }
-  },
-};
+export async function trackGap(): Promise<Measurement[]> {
+  await using server = await startServerProcess();
+  await using browser = await launchBrowser();
+  const { prefetched, streamed } = await interleave(ROUNDS, {
+    prefetched: () => readGaps(browser, server.url, true),
+    streamed: () => readGaps(browser, server.url, false),
+  });
+  return Object.entries({ prefetched, streamed }).flatMap(([name, gaps]) => [
+    row(`gap between tracks, ${name}, p50`, median(gaps.flat()), 'ms'),
+    row(`gap between tracks, ${name}, p95`, percentile(gaps.flat(), 0.95), 'ms', { atMost: 100 }),
+  ]);
+}

@@ -118,6 +118,7 @@ export function serverOfFile(env: Record<string, string> = {}): ServerProcess {
     },
     output: () => server.output(),
     stop: (signal) => server.stop(signal),
+    [Symbol.asyncDispose]: () => server.stop(),
     restart: (signal) => server.restart(signal),
   };
 }

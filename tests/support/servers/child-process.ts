@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-export interface RunningProcess {
+export interface RunningProcess extends AsyncDisposable {
   /** The first http address in its output. */
   readonly url: string;
   readonly pid: number;
@@ -59,5 +59,6 @@ export async function startProcess(
     pid: child.pid ?? 0,
     output,
     stop: (signal) => stopChild(child, signal),
+    [Symbol.asyncDispose]: () => stopChild(child),
   };
 }

@@ -80,6 +80,10 @@ ${shipped}
     stdio: 'inherit',
   });
   await waitUntilListening(plain, 'nginx');
+  const stop = async () => {
+    await stopChild(nginx);
+    rmSync(folder, { recursive: true, force: true });
+  };
   return {
     url: `http://127.0.0.1:${plain}`,
     tlsUrl: `https://127.0.0.1:${tls}`,
@@ -88,9 +92,7 @@ ${shipped}
     bareUrl: `http://127.0.0.1:${bare}`,
     acmeFolder,
     logs: () => ['access.log', 'error.log'].map((name) => readFileSync(join(folder, name), 'utf8')),
-    async stop() {
-      await stopChild(nginx);
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }

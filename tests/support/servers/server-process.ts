@@ -51,6 +51,7 @@ export async function startServerProcess(
     },
     output: () => current.output(),
     stop: (signal) => current.stop(signal),
+    [Symbol.asyncDispose]: () => current.stop(),
     async restart(signal) {
       await current.stop(signal);
       current = await launch({ ...env, PORT: new URL(url).port });

@@ -90,13 +90,10 @@ describe('settings', () => {
     expect(lastReport().settings).toBeNull();
   });
 
-  test.each([
-    ['beyond its limits', { settings: { ...ROOM, idleSeconds: 1 }, restart: false }],
-    ['of another shape', { code: 'unauthorized', message: 'no' }],
-  ])('are unchanged by an answer %s', async (_what, wrong) => {
+  test('are unchanged by an invalid answer', async () => {
     const { settings, answer, wait } = setUp({ settings: ROOM });
     await wait(5);
-    answer.body = wrong;
+    answer.body = { settings: { ...ROOM, idleSeconds: 1 }, restart: false };
     await wait(5);
     expect(settings.read()).toEqual(ROOM);
   });

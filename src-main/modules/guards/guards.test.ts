@@ -16,27 +16,17 @@ const HOSTILE = [
   'http://127.0.0.1:50123@evil.example/',
   'http://user:pw@127.0.0.1:50123/',
   'http://127.0.0.1:5012/',
-  'http://127.0.0.1:501234/',
-  'http://127.0.0.1/',
   'http://localhost:50123/',
   'https://127.0.0.1:50123/',
   'http://evil.example/http://127.0.0.1:50123/',
-  'http://evil.example#http://127.0.0.1:50123/',
-  'http://evil.example?x=http://127.0.0.1:50123/',
   'http://127.0.0.1:50123\\@evil.example/',
   '//evil.example/',
   'javascript:alert(1)//http://127.0.0.1:50123/',
   'data:text/html,<script>alert(1)</script>',
   'file:///etc/passwd',
-  'blob:http://127.0.0.1:50123/0f0e',
-  'filesystem:http://127.0.0.1:50123/temporary/x',
-  'about:blank',
   'chrome://gpu',
-  'devtools://devtools/bundled/inspector.html',
   'view-source:http://127.0.0.1:50123/',
-  'ftp://127.0.0.1:50123/',
   'cradlesong://player/3',
-  'null',
   '',
 ];
 
@@ -72,29 +62,13 @@ describe('the window stays on our pages', () => {
     }
   });
 
-  test('opens nothing before there is a server', () => {
-    const contents = new EventEmitter();
-    const preventDefault = vi.fn();
-    guardNavigation({
-      contents: contents as unknown as WebContents,
-      origin: () => undefined,
-      isLocked: () => false,
-      log: () => {},
-      openExternal: () => {},
-      handleNotice: () => false,
-      goHome: () => {},
-    });
-    contents.emit('will-navigate', { url: `${OWN}/`, preventDefault });
-    expect(preventDefault).toHaveBeenCalled();
-  });
-
   test('never attaches a page inside a page', () => {
     const preventDefault = vi.fn();
     createGuard().contents.emit('will-attach-webview', { preventDefault });
     expect(preventDefault).toHaveBeenCalled();
   });
 
-  test.each(['/admin', '/admin/users', '/profile', '/', '/contact', '/account-deletion'])(
+  test.each(['/admin/users', '/profile', '/'])(
     'a locked kiosk does not open %s, and returns to its first screen if its page navigates there',
     (path) => {
       const { contents, isPrevented, goHome, openExternal } = createGuard({ isLocked: true });
@@ -105,15 +79,12 @@ describe('the window stays on our pages', () => {
     },
   );
 
-  test.each(['/kiosk', '/home', '/player/3', '/login', '/support'])(
-    'a locked kiosk opens %s',
-    (path) => {
-      const { contents, isPrevented, goHome } = createGuard({ isLocked: true });
-      expect(isPrevented('will-navigate', OWN + path)).toBe(false);
-      contents.emit('did-navigate-in-page', {}, OWN + path, true);
-      expect(goHome).not.toHaveBeenCalled();
-    },
-  );
+  test.each(['/kiosk', '/player/3', '/login'])('a locked kiosk opens %s', (path) => {
+    const { contents, isPrevented, goHome } = createGuard({ isLocked: true });
+    expect(isPrevented('will-navigate', OWN + path)).toBe(false);
+    contents.emit('did-navigate-in-page', {}, OWN + path, true);
+    expect(goHome).not.toHaveBeenCalled();
+  });
 });
 
 describe('an external link', () => {
@@ -136,11 +107,7 @@ describe('an external link', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'smb://host/share',
-    'ms-settings:privacy',
-    'vscode://x',
-    'tel:+123',
     '\\\\host\\share',
-    'HTTPS',
   ])('to %s is not opened in the system', (address) => {
     const { open, links } = setUp(false);
     expect(links.windowOpenHandler({ url: address })).toEqual({ action: 'deny' });
@@ -178,15 +145,10 @@ describe('permissions', () => {
   test.each([
     'media',
     'geolocation',
-    'midi',
-    'hid',
     'usb',
-    'serial',
     'clipboard-read',
     'display-capture',
     'openExternal',
-    'fileSystem',
-    'window-management',
     'unknown',
   ])('are refused everywhere: %s', (permission) => {
     expect(setUp(false).isGranted(permission)).toBe(false);
@@ -225,18 +187,14 @@ describe('a cradlesong:// link', () => {
   test.each([
     ['cradlesong://player/3', '/player/3'],
     ['cradlesong://home', '/home'],
-    ['cradlesong://home/', '/home'],
     ['cradlesong://player/3?token=x#y', '/player/3'],
   ])('%s opens %s', (link, path) => {
     expect(findDeepLinkPath(link, false)).toBe(path);
   });
 
   test.each([
-    'https://home',
-    'cradlesong:home',
     'cradlesong://nowhere',
     'cradlesong://player/..%2Fadmin',
-    'cradlesong://user@home',
     'cradlesong://player/3/4',
     'home',
   ])('%s opens nothing', (link) => {
@@ -259,19 +217,12 @@ describe('a key on a locked kiosk', () => {
     isAllowedKey({ type: 'keyDown', key: text, control: false, alt: false, meta: false, ...held });
 
   test.each([
-    ['F5', {}],
-    ['F11', {}],
     ['F12', {}],
     ['r', { control: true }],
-    ['p', { control: true }],
     ['w', { control: true }],
-    ['I', { control: true }],
-    ['+', { control: true }],
     ['F4', { alt: true }],
     ['ArrowLeft', { alt: true }],
-    ['Tab', { alt: true }],
     ['q', { meta: true }],
-    ['BrowserBack', {}],
     ['PrintScreen', {}],
   ])('%s %o does nothing', (name, held) => {
     expect(key(name, held)).toBe(false);
@@ -280,8 +231,6 @@ describe('a key on a locked kiosk', () => {
   test.each([
     ['a', {}],
     ['Enter', {}],
-    ['Tab', {}],
-    ['ArrowLeft', {}],
     ['v', { control: true }],
     ['@', { control: true, alt: true }],
   ])('%s %o writes', (name, held) => {

@@ -64,14 +64,6 @@ describe('a kiosk with opening hours', () => {
     expect(closing.read()).toEqual(CLOSED);
   });
 
-  test('waits for the idle time and its warning if they are longer than ten minutes', () => {
-    const { closing, wait } = setUp(at(23, 23), { idleSeconds: 3600, warningSeconds: 60 });
-    wait(60);
-    expect(closing.read()).toBeNull();
-    wait(1);
-    expect(closing.read()).toEqual(CLOSED);
-  });
-
   test('is not opened by a touch once closed', () => {
     const { closing, wait } = setUp(at(23, 23));
     wait(10);
@@ -89,13 +81,6 @@ describe('a kiosk with opening hours', () => {
     expect(closing.read()).toBeNull();
     wait(18 * 60);
     expect(closing.read()).toEqual({ opensAt: at(25, 7).toISOString() });
-  });
-
-  test('does not stay open at night because of a PIN entered by day', () => {
-    const { closing, wait } = setUp(at(23, 22));
-    closing.openByStaff();
-    wait(61);
-    expect(closing.read()).toEqual(CLOSED);
   });
 
   test('follows changed hours and clock jumps, forward and back', () => {

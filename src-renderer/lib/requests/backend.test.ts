@@ -25,20 +25,6 @@ describe('the tables client does not compile', () => {
     tables.from('audio_content').update({ colour: 'red' });
   });
 
-  test('with a value of another type, or outside its enumeration', () => {
-    // @ts-expect-error its ids are numbers
-    tables.from('favorites').insert({ user_id: 'u', content_id: '1' });
-    // @ts-expect-error there is no such stage
-    tables.from('audio_content').update({ category: 'AUTUMN' });
-    // @ts-expect-error no track is of that kind
-    tables.from('audio_content').select('id').eq('kind', 'podcast');
-  });
-
-  test('without a required column of a new row', () => {
-    // @ts-expect-error the title is missing
-    tables.from('notifications').insert({ body: 'A new track' });
-  });
-
   test('writing a column that only the server writes', () => {
     // @ts-expect-error no client writes the log
     tables.from('audit_log').insert({ actor: 'me' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatOpeningHours, kioskStatus, restartMessage } from './kiosk-messages.ts';
+import { formatOpeningHours, kioskStatus } from './kiosk-messages.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const earlier = (ms: number) => new Date(NOW - ms).toISOString();
@@ -14,24 +14,6 @@ describe('a kiosk', () => {
     expect(at(90 * MINUTE).text).toBe('Not seen for 1 hour');
     expect(at(50 * 60 * MINUTE).text).toBe('Not seen for 2 days');
   });
-
-  test('that has not reported is shown as waiting for its first report', () => {
-    const text = 'Waiting for first report';
-    expect(kioskStatus({ state: null, last_seen_at: null }, NOW).text).toBe(text);
-  });
-});
-
-test.each([
-  [null, null, undefined],
-  [0, null, 'Restart requested. It waits until the kiosk is not in use.'],
-  [0, 179_000, 'It restarts in about 2 minutes, if it stays quiet.'],
-  [0, 59_000, 'It restarts within a minute, if it stays quiet.'],
-])('a restart requested at %j and due in %j ms is shown as %j', (asked, due, text) => {
-  const times = {
-    restart_asked_at: asked === null ? null : earlier(asked),
-    restart_due_at: due === null ? null : earlier(-due),
-  };
-  expect(restartMessage(times, NOW)).toBe(text);
 });
 
 test('opening hours are shown in one line, with days of the same hours together', () => {

@@ -5,23 +5,11 @@ import { describeDeadline } from './request-deadline.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const RECEIVED = Date.parse('2026-01-01T10:00:00Z');
 
-const request = (part: Partial<DeletionRequest> = {}): DeletionRequest => ({
-  id: 1,
-  user_id: null,
-  email: 'ruth@example.com',
-  reason: 'other',
-  feedback: null,
-  data_download: false,
-  status: 'confirmed',
-  created_at: '2026-01-01T10:00:00.000+00:00',
-  confirmed_at: null,
-  approved_at: null,
-  due_at: null,
-  erased_at: null,
-  refused_at: null,
-  refusal: null,
-  ...part,
-});
+/** The times that the page reads. */
+const request = (part: Partial<DeletionRequest> = {}) => {
+  const times = { created_at: '2026-01-01T10:00:00.000+00:00', erased_at: null, refused_at: null };
+  return { ...times, status: 'confirmed', due_at: null, ...part } as DeletionRequest;
+};
 
 test.each([
   [27.9, 'Day 28 of 30', false],

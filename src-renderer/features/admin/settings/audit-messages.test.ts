@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountOf, actionName, actorName, changedFields, entryName } from './audit-messages.ts';
+import { accountOf, changedFields, entryName } from './audit-messages.ts';
 
 test('an update shows only the differences', () => {
   const before = { key: 'brand', value: { name: 'Cradlesong', social: { tiktok: 'a' } } };
@@ -8,30 +8,6 @@ test('an update shows only the differences', () => {
     { field: 'value.name', before: 'Cradlesong', after: 'Selah' },
     { field: 'value.trialDays', before: '', after: '3' },
   ]);
-});
-
-test('a new row shows all its values, and so does a deleted one', () => {
-  const row = { enabled: false, title: 'Rest', image_url: null, lines: ['a', 'b'] };
-  expect(changedFields({ before: null, after: row })).toEqual([
-    { field: 'enabled', before: '', after: 'false' },
-    { field: 'title', before: '', after: 'Rest' },
-    { field: 'lines', before: '', after: '["a","b"]' },
-  ]);
-  expect(changedFields({ before: row, after: null })).toHaveLength(3);
-  expect(changedFields({ before: null, after: null })).toEqual([]);
-});
-
-test('actors are shown by name', () => {
-  expect(actorName('service_role')).toBe('The admin');
-  expect(actorName('system')).toBe('The server, automatically');
-  expect(actorName('kiosk')).toBe('Staff at the kiosk');
-  expect(actorName('u-7')).toBe('u-7');
-});
-
-test('actions are shown in words, old uppercase ones too', () => {
-  expect(actionName({ action: 'restore', table_name: 'backups' })).toBe('Restored: backup');
-  expect(actionName({ action: 'UPDATE', table_name: 'users' })).toBe('Changed: person');
-  expect(actionName({ action: 'mend', table_name: 'constructor' })).toBe('mend: constructor');
 });
 
 test('a changed row is shown by its current or last name', () => {

@@ -23,13 +23,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Starts playback; updates are counted from here. */
-function beginSound(): void {
-  engine.play(track, { surface: 'list' });
-  audio.begin();
-  shown = [];
-}
-
 test('a press is rendered once, together with the first sound', async () => {
   engine.play(track, { surface: 'list' });
   audio.loadMetadata(600);
@@ -46,16 +39,4 @@ test('a press without sound after 100 ms is rendered as loading', async () => {
   engine.play(track, { surface: 'list' });
   await vi.advanceTimersByTimeAsync(110);
   expect(shown).toEqual(['loading']);
-});
-
-test('a seek is rendered after its sound has started', async () => {
-  beginSound();
-  audio.seeking = true;
-  engine.seek(300);
-  audio.emptyBuffer();
-  await vi.advanceTimersByTimeAsync(90);
-  expect(shown).toEqual([]);
-  audio.seeking = false;
-  audio.begin();
-  expect(shown).toEqual(['playing']);
 });

@@ -105,33 +105,6 @@ describe('a sleep timer in minutes', () => {
     ]);
   });
 
-  test('fades within the rest of a track that is about to end, and starts no other', async () => {
-    player.playQueue([one, two], list);
-    audio.begin(7_200);
-    audio.advanceTo(7_200 - 295);
-    timer.setMinutes(5);
-    await hear(294);
-    expect(timer.isEnding()).toBe(true);
-    audio.finish();
-    expect(status()).toBe('idle');
-    expect(element.volume).toBe(0.8);
-    expect(timer.get()).toBeNull();
-    player.play(two, 'list');
-    expect(status()).toBe('loading');
-  });
-
-  test('fades to its end when the clock is set back during the fade', async () => {
-    player.play(one, 'list');
-    audio.begin(7_200);
-    timer.setMinutes(5);
-    await hear(295);
-    vi.setSystemTime(Date.now() - 3_600_000);
-    await hear(1);
-    expect(element.volume).toBeLessThan(0.4);
-    await hear(5);
-    expect(status()).toBe('paused');
-  });
-
   test('is not undone by an outage during the fade', async () => {
     player.play(one, 'list');
     audio.begin(7_200);

@@ -3,11 +3,6 @@ import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { brandFormSchema, brandOnLanding, draftOf, overrideOf } from './brand-draft.ts';
 
-test('unchanged and emptied fields are not saved', () => {
-  expect(overrideOf(draftOf(undefined))).toEqual({});
-  expect(overrideOf({ ...draftOf({ name: 'Selah' }), name: '  ' })).toEqual({});
-});
-
 test('a changed field is saved in the format of the brand, and shown again', () => {
   const draft = {
     ...draftOf(undefined),

@@ -1,25 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { toLocalField } from '#renderer/features/admin/shared/local-field.ts';
-import { type TrackDraft, trackFormSchema } from './track-form.ts';
+import { NEW_TRACK, type TrackDraft, trackFormSchema } from './track-form.ts';
 
 const draft: TrackDraft = {
+  ...NEW_TRACK,
   title: '  Still Waters ',
-  category: 'BIRTHING',
-  kind: 'music',
   description: '  ',
-  transcript: '',
-  transcript_timings: null,
-  chapters: null,
   credits: 'Piano: Anna',
-  is_premium: false,
-  featured: false,
   enabled: true,
   duration: 600,
   audio_url: '/storage/v1/object/public/audio/still.mp3',
-  image_url: null,
-  focus: null,
-  publish_at: '',
-  unpublish_at: '',
 };
 
 describe('the track editor', () => {

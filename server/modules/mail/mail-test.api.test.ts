@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { systemClock } from '#server/core/clock.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
+import { listen } from '#tests/support/servers/ports.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { sendTestMail } from './send-test-mail.ts';
@@ -24,10 +24,8 @@ async function startSmtp(options: SMTPServerOptions): Promise<number> {
   const server = new SMTPServer({ authOptional: true, hideSTARTTLS: true, ...options });
   // Some of these tests disconnect on purpose.
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
   closing.push(() => server.close());
-  return Number(Object(server.server.address()).port);
+  return listen(server.server);
 }
 
 const refusal = (responseCode: number, message: string) =>
@@ -105,10 +103,9 @@ describe('a test reports that the mail server', () => {
     const dripping = createServer((socket) => {
       const timer = setInterval(() => socket.write('220-one moment\r\n'), 50);
       socket.on('error', () => undefined).on('close', () => clearInterval(timer));
-    }).listen(0, '127.0.0.1');
-    await once(dripping, 'listening');
+    });
     closing.push(() => dripping.close());
-    const answer = await askFor(`smtp://127.0.0.1:${Object(dripping.address()).port}`, 400);
+    const answer = await askFor(`smtp://127.0.0.1:${await listen(dripping)}`, 400);
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'slow' });
   });
 });

@@ -1,15 +1,15 @@
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#server/core/clock.ts';
-import type { Mailer } from '#server/core/mail/mailer.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
+import { listen } from '#tests/support/servers/ports.ts';
 import { composeMail, listOutbox, readOutbox } from './mail.usecases.ts';
 import { createMailer } from './mailer.ts';
 
@@ -27,8 +27,6 @@ const content = composeMail({
   sender: { name: 'Cradlesong', address: ['1 Example Street', 'London'] },
 });
 const mail = { to: 'ruth@example.com', kind: 'signup', ...content };
-
-const parseMail = (source: string) => PostalMime.parse(source);
 
 function createTestMailer(smtpUrl?: string) {
   return createMailer({
@@ -89,77 +87,40 @@ describe('without a mail server', () => {
 });
 
 describe('with a mail server', () => {
-  async function createSmtpServer(port = 0, failures = 0) {
-    const received: string[] = [];
-    const refused: string[] = [];
-    let left = failures;
+  test('the mail arrives in text and HTML, with its sender; after a temporary refusal it is sent again, as the same mail', async () => {
+    const sent: string[] = [];
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onData(stream, _session, done) {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () => {
-          left -= 1;
-          if (left >= 0) {
-            refused.push(Buffer.concat(chunks).toString());
-            done(Object.assign(new Error('come back later'), { responseCode: 451 }));
-            return;
-          }
-          received.push(Buffer.concat(chunks).toString());
-          done();
-        });
+      async onData(stream, _session, done) {
+        sent.push(await text(stream));
+        const refusal = Object.assign(new Error('come back later'), { responseCode: 451 });
+        done(sent.length < 3 ? refusal : null);
       },
     });
-    server.listen(port, '127.0.0.1');
-    await once(server.server, 'listening');
-    const address = Object(server.server.address());
-    return {
-      received,
-      refused,
-      port: Number(address.port),
-      close: () => new Promise<void>((done) => server.close(() => done())),
-    };
-  }
-
-  const emptied = (mailer: Mailer) =>
-    vi.waitFor(async () => expect(await mailer.countWaiting?.()).toBe(0), 10_000);
-
-  test('the mail arrives in text and HTML, with its sender', async () => {
-    const smtp = await createSmtpServer();
-    const mailer = createTestMailer(`smtp://127.0.0.1:${smtp.port}`);
+    const mailer = createTestMailer(`smtp://127.0.0.1:${await listen(server.server)}`);
     await mailer.send(mail);
-    await emptied(mailer);
-    const { from, headers, subject, text, html } = await PostalMime.parse(smtp.received[0] ?? '');
-    expect(from).toEqual({ name: 'Cradlesong', address: 'hello@cradlesong.example' });
-    expect(subject).toBe(mail.subject);
-    expect(headers).toContainEqual(
-      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
-    );
-    expect(text).toContain('012345');
-    expect(html).toContain('012345');
+    await vi.waitFor(async () => expect(await mailer.countWaiting?.()).toBe(0), 10_000);
+    const tries = await Promise.all(sent.map((source) => PostalMime.parse(source)));
+    expect(tries).toHaveLength(3);
+    const [id] = new Set(tries.map(({ messageId }) => messageId));
+    expect(id).toMatch(/^<[\w-]{36}@cradlesong\.example>$/);
+    for (const { messageId, from, headers, subject, text: plain, html } of tries) {
+      expect(messageId).toBe(id);
+      expect(from).toEqual({ name: 'Cradlesong', address: 'hello@cradlesong.example' });
+      expect(subject).toBe(mail.subject);
+      expect(headers).toContainEqual(
+        expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+      );
+      expect([plain, html]).toEqual(Array(2).fill(expect.stringContaining('012345')));
+    }
     await mailer.close();
-    await smtp.close();
-  });
-
-  test('a temporary refusal of the server is retried, as the same mail', async () => {
-    const smtp = await createSmtpServer(0, 2);
-    const mailer = createTestMailer(`smtp://127.0.0.1:${smtp.port}`);
-    await mailer.send(mail);
-    await emptied(mailer);
-    expect(smtp.received).toHaveLength(1);
-    const parsed = await Promise.all([...smtp.refused, ...smtp.received].map(parseMail));
-    const ids = new Set(parsed.map(({ messageId }) => messageId));
-    expect([...ids]).toEqual([expect.stringMatching(/^<[\w-]{36}@cradlesong\.example>$/)]);
-    await mailer.close();
-    await smtp.close();
+    server.close();
   });
 
   test('a mail server that never answers does not delay the request', async () => {
-    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = Object(silent.address());
-    const mailer = createTestMailer(`smtp://127.0.0.1:${port}`);
+    const silent = createServer(() => undefined);
+    const mailer = createTestMailer(`smtp://127.0.0.1:${await listen(silent)}`);
     const start = performance.now();
     await mailer.send(mail);
     expect(performance.now() - start).toBeLessThan(1_000);

@@ -25,10 +25,10 @@ afterEach(async () => {
 function createWaiting(
   db: AppDatabase,
   deliver: (mail: Mail) => Promise<void>,
-  { secret = SECRET, waits = [1, 1] }: { secret?: string; waits?: number[] } = {},
+  waits = [1, 1],
 ): WaitingMails {
   const logger = createLogger({ level: 'silent' });
-  const mails = new WaitingMails({ db, secret, logger, deliver, waits });
+  const mails = new WaitingMails({ db, secret: SECRET, logger, deliver, waits });
   open.push(mails);
   return mails;
 }
@@ -153,7 +153,7 @@ describe.each(ENGINES)('queued mails, on %s', (engine) => {
       tried.resolve();
       throw new Error('away');
     };
-    const mails = createWaiting(db, refuse, { waits: [60_000] });
+    const mails = createWaiting(db, refuse, [60_000]);
     await mails.add(mail);
     await tried.promise;
     await mails.close();

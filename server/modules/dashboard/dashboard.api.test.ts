@@ -210,16 +210,6 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
     expect((await read(365)).plays.byHour[21]).toEqual({ hour: 21, plays: 12 });
   });
 
-  test('[D2] show the tickets of each day, and how many are open', async () => {
-    const { byDay } = (await read(7)).tickets;
-    expect(byDay).toHaveLength(7);
-    expect(byDay.find(({ came }) => came > 0)).toEqual({
-      day: daysAgo(2).slice(0, 10),
-      came: 2,
-      waiting: 1,
-    });
-  });
-
   test('[D2] show additions since the admin’s last visit', async () => {
     expect((await read(7)).since).toBeNull();
     const yesterday = daysAgo(1);
@@ -234,23 +224,4 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
       deletions: 0,
     });
   });
-});
-
-test('[D2] pending and failed mails are counted, where one process sends them', async () => {
-  const mailer = {
-    send: async () => undefined,
-    countWaiting: async () => 1,
-    countFailed: () => 2,
-  };
-  for (const [workers, mails] of [
-    [1, { waiting: 1, failed: 2 }],
-    [2, null],
-  ] as const) {
-    const server = await createTestServer({
-      config: { WEB_CONCURRENCY: workers },
-      deps: { mailer },
-    });
-    const answer = await callAdmin(server, '/dashboard', { bearer: await fetchAdminToken(server) });
-    expect(dashboardSchema.parse(await answer.json()).mails).toEqual(mails);
-  }
 });

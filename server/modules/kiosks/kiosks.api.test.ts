@@ -6,11 +6,9 @@ import { kiosks } from '#contract/rows/kiosks.ts';
 import { rowSchema } from '#contract/rows/row-schema.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
-import { meanwhile } from '#tests/support/databases/meanwhile.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
-import { receiveReport } from './kiosk-reports.usecases.ts';
 
 const OWN_TOKEN = `ksk_${'a'.repeat(43)}`;
 const OTHER_TOKEN = `ksk_${'b'.repeat(43)}`;
@@ -66,12 +64,6 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
   const secondsSince = (time: string | null) =>
     Math.round((server.clock.now() - Date.parse(String(time))) / 1000);
 
-  test('an unknown kiosk is not found', async () => {
-    for (const wrong of ['999', '0', 'x', '1.5', '99999999999']) {
-      expect((await byAdmin('POST', `/kiosks/${wrong}/restart`)).status).toBe(404);
-    }
-  });
-
   describe('a report', () => {
     test('is accepted with the token of a kiosk only', async () => {
       const { ANON_KEY } = server.deps.config;
@@ -96,36 +88,6 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       expect(secondsSince(kiosk?.last_input_at ?? null)).toBe(90);
       expect(secondsSince(kiosk?.last_seen_at ?? null)).toBe(0);
       expect(kiosk?.last_sound_at).toBeNull();
-    });
-
-    test('is stored at once if it contains changes, otherwise twice a minute', async () => {
-      await orders();
-      const first = await theKiosk();
-      server.clock.advance(5_000);
-      await orders({ uptimeSeconds: 3605 });
-      expect(await theKiosk()).toEqual(first);
-      await orders({ uptimeSeconds: 3605, state: 'playing', soundSecondsAgo: 0 });
-      expect(await theKiosk()).toMatchObject({ state: 'playing', started_at: first.started_at });
-      server.clock.advance(30_000);
-      await orders({ uptimeSeconds: 3635, state: 'playing', soundSecondsAgo: 0 });
-      expect(secondsSince((await theKiosk()).last_seen_at)).toBe(0);
-    });
-
-    test('adds its problems, of which the last twenty are kept', async () => {
-      await orders({ troubles: [{ kind: 'page-crashed', secondsAgo: 10 }] });
-      const many = Array.from(
-        { length: 20 },
-        () => ({ kind: 'server-hung', secondsAgo: 1 }) as const,
-      );
-      await orders({ troubles: many.slice(1) });
-      const { troubles } = await theKiosk();
-      expect(troubles).toHaveLength(20);
-      expect(troubles[0]?.kind).toBe('page-crashed');
-      expect(secondsSince(troubles[0]?.at ?? null)).toBe(10);
-      await orders({ troubles: many });
-      expect((await theKiosk()).troubles.map(({ kind }) => kind)).toEqual(
-        many.map(({ kind }) => kind),
-      );
     });
 
     test('that is invalid is refused and changes nothing', async () => {
@@ -192,23 +154,6 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       const setUp = { ...ROOM, name: 'Hall' };
       expect((await orders({ settings: setUp })).settings).toEqual(setUp);
     });
-
-    test('that are invalid are refused completely', async () => {
-      await orders();
-      const { id } = await theKiosk();
-      for (const wrong of [
-        { ...ROOM, volumePercent: 101 },
-        { ...ROOM, openingHours: [{ from: '08:00', to: '20:00' }] },
-        { ...ROOM, name: ' ' },
-        { name: 'Room 2' },
-      ]) {
-        for (const path of [`/kiosks/${id}/settings`, '/kiosk-defaults']) {
-          expect([wrong, (await byAdmin('PUT', path, wrong)).status]).toEqual([wrong, 400]);
-        }
-      }
-      expect((await orders()).settings).toEqual(DEFAULT_KIOSK_SETTINGS);
-      expect(await audit()).toEqual([]);
-    });
   });
 
   describe('a restart', () => {
@@ -226,36 +171,6 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       server.clock.advance(60_000);
       expect((await orders({ uptimeSeconds: 1 })).restart).toBe(false);
       expect(await theKiosk()).toMatchObject({ restart_asked_at: null, restart_due_at: null });
-    });
-
-    test('can be cancelled', async () => {
-      await orders();
-      const { id } = await theKiosk();
-      await byAdmin('POST', `/kiosks/${id}/restart`);
-      expect((await byAdmin('DELETE', `/kiosks/${id}/restart`)).status).toBe(200);
-      expect((await orders()).restart).toBe(false);
-      expect(await audit()).toMatchObject([
-        { before: { restart_asked_at: null }, after: { restart_asked_at: expect.any(String) } },
-        { before: { restart_asked_at: expect.any(String) }, after: { restart_asked_at: null } },
-      ]);
-    });
-  });
-
-  describe('while a report is being stored', () => {
-    /** Handles a report; `act` runs after the kiosk was read and before it is saved. */
-    const reportWhile = (act: () => Promise<unknown>, changes: Partial<KioskReport> = {}) => {
-      server.clock.advance(60_000);
-      const deps = { ...server.deps, db: meanwhile(server.db, act) };
-      return receiveReport(deps, OWN_TOKEN, { ...REPORT, ...changes });
-    };
-
-    test('a restart can be requested and cancelled', async () => {
-      await orders();
-      const { id } = await theKiosk();
-      await reportWhile(() => byAdmin('POST', `/kiosks/${id}/restart`));
-      expect((await orders()).restart).toBe(true);
-      await reportWhile(() => byAdmin('DELETE', `/kiosks/${id}/restart`));
-      expect((await orders()).restart).toBe(false);
     });
   });
 

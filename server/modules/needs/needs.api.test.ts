@@ -8,7 +8,6 @@ import type { OwnerMails } from '#contract/rows/settings.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import { recordState } from '#server/modules/inbox/inbox.usecases.ts';
 import { noteMailFailure } from '#server/modules/mail/mail.usecases.ts';
 import { createMailer } from '#server/modules/mail/mailer.ts';
 import { enterAsAdmin } from '#tests/support/admin-people.ts';
@@ -41,16 +40,10 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
   afterAll(() => sink.close());
 
   /** A server with a mail server, today's backup and a stopped clock. */
-  async function open({
-    mails = { to: 'owner@example.org' },
-    inboxUrl,
-  }: {
-    mails?: OwnerMails;
-    inboxUrl?: string;
-  } = {}) {
+  async function open(mails: OwnerMails = { to: 'owner@example.org' }) {
     const server = await createTestServer({
       engine,
-      config: { SMTP_URL: sink.url, ...(inboxUrl ? { INBOX_URL: inboxUrl } : {}) },
+      config: { SMTP_URL: sink.url },
       rows: {
         users: [buildUser(1)],
         settings: [{ key: 'owner_mails', value: toJson(mails) }],
@@ -207,22 +200,12 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     expect((await needs()).map(({ name }) => name)).toEqual(['tickets', 'disk']);
   });
 
-  test('include the reason of an unreadable mailbox, and a suggestion', async () => {
-    const { server, tell, needs } = await open({ inboxUrl: 'imap://127.0.0.1:1' });
-    await recordState(server.deps, { failure: 'unreachable' });
-    const [mail] = await tell();
-    expect(mail?.subject).toMatch(/Replies by mail have not been read since [^.]+\.$/);
-    expect(await needs()).toMatchObject([
-      { text: expect.stringContaining('Check host and port in INBOX_URL') },
-    ]);
-  });
-
   test('are not mailed where that is switched off, and go to the owners if no address is set', async () => {
-    const silent = await open({ mails: { off: ['tickets'] } });
+    const silent = await open({ off: ['tickets'] });
     await silent.write();
     expect(await silent.tell()).toEqual([]);
     expect(await silent.needs()).toMatchObject([{ name: 'tickets' }]);
-    const { server, tell, write } = await open({ mails: {} });
+    const { server, tell, write } = await open({});
     await write();
     const { email } = await enterAsAdmin(server, 'owner');
     expect(await tell()).toMatchObject([{ to: email }]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildNewsletterSubscriber } from '#db/seeds/builders/build-service-rows.ts';
-import { ENGINES, insertRows, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -84,18 +84,4 @@ describe.each(ENGINES)('the admin’s newsletter list, on %s', (engine) => {
       expect((await ask(`/${id}/unsubscribe`, 'POST')).status).toBe(404);
     }
   });
-});
-
-test('a list of thousands is complete', async () => {
-  const server = await createTestServer();
-  for (let page = 0; page < 5; page += 1) {
-    const newsletter_subscribers = Array.from({ length: 500 }, (_, at) =>
-      buildNewsletterSubscriber(page * 500 + at),
-    );
-    await insertRows(server.db, { newsletter_subscribers });
-  }
-  const token = await fetchAdminToken(server);
-  const answer = await callAdmin(server, '/newsletter.csv?status=all', { bearer: token });
-  const lines = (await answer.text()).trimEnd().split('\r\n');
-  expect(new Set(lines).size).toBe(2_501);
 });

@@ -3,7 +3,7 @@ import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildNotification } from '#db/seeds/builders/build-service-rows.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
-import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 describe.each(ENGINES)('marking notifications as read, on %s', (engine) => {
   const mary = buildUser(1);
@@ -55,10 +55,5 @@ describe.each(ENGINES)('marking notifications as read, on %s', (engine) => {
     }
     const { data } = await reads().select('notification_id');
     expect(data).toEqual([{ notification_id: FOR_ALL }]);
-  });
-
-  test('the admin, who sees all notifications, may mark any', async () => {
-    const admin = server.supabase(await fetchAdminToken(server));
-    await admin.from('notification_reads').insert(row(PRIVATE)).throwOnError();
   });
 });

@@ -93,11 +93,9 @@ describe.each(ENGINES)('the list of users on %s', (engine) => {
   test.each([
     ['an address', 'RUTH_K', [RUTH]],
     ['a name', 'éva', [NAOMI]],
-    ['a name and a part of the address', 'bethlehem naomi', [NAOMI]],
     ['a ticket', 'T-1', [LEAH]],
     ['a code that was redeemed', 'abcd-2345', [RUTH]],
     ['a name with a typing error', 'betlhehem', [NAOMI]],
-    ['an address with a typing error', 'naomy@', [NAOMI]],
     ['a pattern character, which is matched literally', '%', []],
   ])('[D2] finds an account by %s', async (_what, search, found) => {
     expect(await find({ search })).toEqual(found);
@@ -109,10 +107,7 @@ describe.each(ENGINES)('the list of users on %s', (engine) => {
     // A plan that has ended does not count.
     [{ plan: 'Trial' }, []],
     [{ plan: 'free' }, [LEAH, NAOMI]],
-    [{ sort: 'email' }, [LEAH, NAOMI, RUTH]],
     [{ sort: '-last_sign_in_at' }, [NAOMI, RUTH, LEAH]],
-    [{ sort: 'last_sign_in_at' }, [RUTH, NAOMI, LEAH]],
-    [{ sort: 'name' }, [NAOMI, LEAH, RUTH]],
     [{ sort: '-plan' }, [RUTH, LEAH, NAOMI]],
     [{ sort: 'password_hash', state: 'dead', plan: 'gold' }, [LEAH, NAOMI, RUTH]],
   ])('is narrowed and sorted by %j', async (query, found) => {

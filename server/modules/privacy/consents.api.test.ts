@@ -104,18 +104,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[M10] without an answer a play is counted but not logged', async () => {
-    const token = await fetchAdminToken(server);
-    const email = createAddress();
-    const made = await callAuth(server, '/admin/users', {
-      bearer: token,
-      body: { email, password: PASSWORD, email_confirm: true },
-    });
-    expect(await answersOf(made.body.id)).toEqual([]);
-    const client = server.supabase();
-    const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
-    if (!data.user || !data.session) throw new Error('the sign-in failed');
-    const guest = { client, user: data.user, session: data.session, email, password: PASSWORD };
-
+    const guest = await signUp(server);
+    await server.db.kysely.deleteFrom('consents').execute();
     expect(await play(guest)).toMatchObject({ error: null, status: 201 });
     expect(await logOf(guest)).toEqual([]);
     expect(await playsCounted()).toEqual([1, 1]);

@@ -6,11 +6,8 @@ import { createLiveSettings } from '#server/core/config/live-settings.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress, lastMailTo, mailsTo } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
-import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
-
-const RECORDING = 'audio/still-waters-00000000.mp3';
 
 describe.each(ENGINES)("the owner's switches on %s", (engine) => {
   let server: TestServer;
@@ -35,34 +32,6 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     callAuth(server, '/signup', {
       body: { email: createAddress(), password: 'the lord is my shepherd' },
     });
-
-  test('hide the address of a premium file in lists and change events, and refuse the file, with the premium gate', async () => {
-    const list = async () => {
-      const { data } = await server
-        .supabase()
-        .from('audio_content')
-        .select('audio_url')
-        .order('id');
-      return data?.map(({ audio_url }) => audio_url);
-    };
-    const fetchFile = () => fetch(`${server.url}/storage/v1/object/public/${RECORDING}`);
-    const open = `/storage/v1/object/public/${RECORDING}`;
-    // Repeated, to include a cached response.
-    expect([await list(), await list(), await list()].flat()).toEqual(Array(6).fill(open));
-    expect((await fetchFile()).status).toBe(404);
-    const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=audio_content`);
-    await turn('premium_gate', true);
-    await server.supabase(admin).from('audio_content').update({ title: 'Gated' }).eq('id', 2);
-    expect((await reader.event(0)).data.record).toMatchObject({
-      title: 'Gated',
-      audio_url: `${server.url}/storage/v1/object/sign/audio_content/2`,
-    });
-    reader.close();
-    expect(await list()).toEqual([open, '/storage/v1/object/sign/audio_content/2']);
-    expect((await fetchFile()).status).toBe(403);
-    await turn('premium_gate', false);
-    expect(await list()).toEqual([open, open]);
-  });
 
   test('apply to another worker on the same database too', async () => {
     const { config, logger } = server.deps;

@@ -2,8 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { toJson } from '#db/codecs.ts';
+import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
 import { eraseAccount } from '#server/modules/privacy/erasure/erasure.usecases.ts';
-import { changeRows, ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
+import {
+  changeRows,
+  ENGINES,
+  insertRows,
+  readRows,
+} from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
@@ -28,10 +34,10 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     await answer(ticket);
   });
 
-  const openTicket = async ({ client, user }: SignedIn) => {
-    const row = { user_id: user.id, subject: 'No\nsound', message: 'Quiet', status: 'open' };
-    const inserted = await client.from('support_tickets').insert(row).select('id').single();
-    return Number(inserted.data?.id);
+  const openTicket = async ({ user }: SignedIn, id = 1) => {
+    const row = buildTicket(1, { id, user_id: user.id, subject: 'No\nsound' });
+    await insertRows(server.db, { support_tickets: [row] });
+    return id;
   };
   const answer = async (id: number) => {
     const { status } = await callAdmin(server, `/tickets/${id}/answer`, {
@@ -50,7 +56,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
 
   test('[Q2] is matched by signed reference and sender address together, never by one alone, nor from a banned user', async () => {
     const other = await signUp(server);
-    const theirs = await openTicket(other);
+    const theirs = await openTicket(other, 2);
     await answer(theirs);
     expect(await find(referencesTo(ruth), other.email.toLowerCase())).toBeUndefined();
     expect(await find(referencesTo(other))).toBeUndefined();

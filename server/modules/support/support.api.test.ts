@@ -1,18 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
+import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
+import { ENGINES, insertRows, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
-async function openTicket({ client, user }: SignedIn): Promise<number> {
-  const row = {
-    user_id: user.id,
-    subject: 'No sound\nat all',
-    message: 'It is quiet here',
-    status: 'open',
-  };
-  const { data } = await client.from('support_tickets').insert(row).select('id').single();
-  return data?.id;
+/** The first ticket of a new server. */
+async function openTicket(server: TestServer, { user }: SignedIn): Promise<number> {
+  const subject = 'No sound\nat all';
+  const ticket = buildTicket(1, { user_id: user.id, subject, message: 'It is quiet here' });
+  await insertRows(server.db, { support_tickets: [ticket] });
+  return 1;
 }
 
 describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
@@ -24,7 +22,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
     server = await createTestServer({ engine });
     admin = await fetchAdminToken(server);
     ruth = await signUp(server);
-    ticket = await openTicket(ruth);
+    ticket = await openTicket(server, ruth);
   });
   const answer = (bearer: string, body: unknown, id: number | string = ticket) =>
     callAdmin(server, `/tickets/${id}/answer`, { bearer, body });
@@ -71,7 +69,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
       deps: { mailer: { send: () => Promise.reject(new Error('no mail server')) } },
     });
     const writer = await signUp(failing);
-    const id = await openTicket(writer);
+    const id = await openTicket(failing, writer);
     const token = await fetchAdminToken(failing);
     const body = { answer: 'Hi' };
     expect(

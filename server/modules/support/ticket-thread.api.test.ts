@@ -3,19 +3,22 @@ import type { TicketMessage } from '#contract/calls/ticket-thread.ts';
 import { REPLIES_PER_PERSON } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { toJson } from '#db/codecs.ts';
+import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
 import { maintain } from '#server/maintenance.ts';
-import { ENGINES, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, insertRows, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** The only ticket of a new server. */
+const ticket = 1;
+
 describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
   let server: TestServer;
   let admin: string;
   let ruth: SignedIn;
-  let ticket: number;
   beforeEach(async () => {
     server = await createTestServer({
       engine,
@@ -23,18 +26,9 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     });
     admin = await fetchAdminToken(server);
     ruth = await signUp(server);
-    const { data } = await ruth.client
-      .from('support_tickets')
-      .insert({
-        user_id: ruth.user.id,
-        subject: 'No sound',
-        message: 'It is quiet',
-        status: 'open',
-      })
-      .select('id')
-      .single()
-      .throwOnError();
-    ticket = data.id;
+    const words = { subject: 'No sound', message: 'It is quiet' };
+    const row = buildTicket(1, { user_id: ruth.user.id, ...words });
+    await insertRows(server.db, { support_tickets: [row] });
   });
 
   const ask = (path: string, bearer: string | undefined, body?: unknown) =>

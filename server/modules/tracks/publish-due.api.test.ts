@@ -117,19 +117,6 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
     expect(await publicTitles()).toEqual(['Still Waters']);
   });
 
-  test('[W3] of a track whose schedule ended while no server ran is disabled', async () => {
-    const draft = buildTrack({
-      enabled: false,
-      publish_at: inMinutes(1),
-      unpublish_at: inMinutes(2),
-    });
-    await insertRows(server.db, { audio_content: [draft] });
-    server.clock.advance(3 * MINUTE);
-    await publishDue(server);
-    expect(await publicTitles()).toEqual([]);
-    expect(await publishDue(server)).toBe(0);
-  });
-
   test('[N1] of a notification reaches its recipients only, and disappears when withdrawn', async () => {
     const [mary, ruth] = [await signUp(server), await signUp(server)];
     await chooses(mary, { stage: 'BIRTHING' });

@@ -1,5 +1,4 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
@@ -138,28 +137,6 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
 
   // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
-
-  test('[D2] is correct after any moves in any order', async () => {
-    // All at the same position, like rows inserted without one.
-    await addTracks(0, 0, 0, 0, 0, 0);
-    let expected = await order();
-    const moves = fc.record({
-      id: fc.integer({ min: 1, max: 6 }),
-      anchor: fc.integer({ min: 1, max: 6 }),
-      isBefore: fc.boolean(),
-    });
-    await fc.assert(
-      fc.asyncProperty(moves, async ({ id, anchor, isBefore }) => {
-        fc.pre(id !== anchor);
-        await move(id, isBefore ? { before: anchor } : { after: anchor });
-        const rest = expected.filter((each) => each !== id);
-        const at = rest.indexOf(anchor) + (isBefore ? 0 : 1);
-        expected = rest.toSpliced(at, 0, id);
-        expect(await order()).toEqual(expected);
-      }),
-      { numRuns: 60 },
-    );
-  });
 
   test('[D2] [Q3] is not changed by a move to the current position, or by an impossible one, which is refused with a hint', async () => {
     await addTracks(1024, 2048);

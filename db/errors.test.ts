@@ -68,16 +68,6 @@ describe.each(ENGINES)('a violated constraint is named on %s', (engine) => {
       expected,
     );
   });
-
-  test('a parent that still has child rows', async () => {
-    await sql`create table pupils (id integer primary key, teacher integer, constraint pupils_teacher_fkey foreign key (teacher) references pupils (id))`.execute(
-      db.kysely,
-    );
-    await sql`insert into pupils (id, teacher) values (1, null), (2, 1)`.execute(db.kysely);
-    expect(
-      await violationOf(sql`delete from pupils where id = 1`.execute(db.kysely)),
-    ).toMatchObject({ kind: 'foreign_key' });
-  });
 });
 
 test('SQLite names every constraint as PostgreSQL does', async () => {
@@ -157,7 +147,7 @@ describe('an unreachable database', () => {
   });
 });
 
-test.each(['EROFS', 'EACCES', 'EPERM', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'])(
+test.each(['EROFS', 'SQLITE_READONLY'])(
   'a file or folder that cannot be written is recognised by %s',
   (code) => {
     expect(readTransientFailure(Object.assign(new Error('open'), { code }))).toBe('read_only');

@@ -41,15 +41,6 @@ test('one client never takes every slot, and waiting clients take turns', async 
   expect(started).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('many accounts on one network queue as one client', async () => {
-  const { enter, started, endFirst } = createTestQueue(2);
-  for (const at of [1, 2, 3, 4, 5, 6]) enter(`a${at}`, `account ${at}`, 'other network');
-  enter('own', 'account', 'home');
-  enter('own 2', 'account', 'home');
-  for (const _ of [1, 2, 3]) await endFirst();
-  expect(started.slice(2)).toEqual(['a3', 'own', 'a4']);
-});
-
 test('a crowd of one network delays a request from another by one turn only', async () => {
   const { enter, started, endFirst } = createTestQueue(2);
   for (let at = 0; at < 300; at += 1) enter(`a${at}`, `account ${at % 20}`, 'other network');

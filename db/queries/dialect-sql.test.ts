@@ -39,30 +39,21 @@ describe.each(ENGINES)('SQL by dialect on %s', (engine) => {
     ).map(({ title }) => title);
 
   test.each([
-    ['Psalm%', ['Psalm 23']],
-    ['%peace', ['100% peace']],
     ['100\\% %', ['100% peace']],
     ['a_b', ['a_b']],
-    ['a\\_b', ['a_b']],
-    ['%sl_sh', ['back\\slash']],
     ['back\\\\slash', ['back\\slash']],
     ['what? [now]*', ['what? [now]*']],
     ['%ärzt%', []],
     ['_ Night', ['🌙 Night']],
-    ['', []],
   ])('like %j is case-sensitive', async (pattern, expected) => {
     expect(await titlesWhere('like', pattern)).toEqual(expected);
   });
 
   test.each([
-    ['psalm%', ['Psalm 23', 'psalm 91']],
     ['%ärztinnen', ['Gebet für Ärztinnen']],
-    ['%FÜR%', ['Gebet für Ärztinnen']],
     ['НОЧНАЯ%', ['Ночная молитва']],
     ['%100\\%%', ['100% peace']],
-    ['BACK\\\\SLASH', ['back\\slash']],
     ['_ NIGHT', ['🌙 Night']],
-    ['%é%', []],
     ['%', TITLES],
   ])('ilike %j folds case in every script', async (pattern, expected) => {
     expect(await titlesWhere('ilike', pattern)).toEqual(expected);

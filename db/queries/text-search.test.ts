@@ -29,19 +29,13 @@ const TITLES = WORDS.flatMap((first) => WORDS.map((second) => `${first} ${second
 const PATTERNS = [
   '%pra%',
   '%ärzte%',
-  '%ÄRZTE%',
   'ночь%',
   '%100\\%%',
   '%a\\_b%',
-  '%qu"o%',
-  "%it's%",
   '%🌙moo%',
-  '%été%',
   '%pe%',
-  '%eac%oli%',
   '%',
   '%nowhere%',
-  'peace x',
 ];
 
 describe.each(ENGINES)('searching on %s', (engine) => {

@@ -50,14 +50,6 @@ test('every track has a cover, a transcript, and a level near -16 LUFS', async (
   }
 });
 
-test('a transcript has a paragraph for each section, with its scripture reference', async () => {
-  const manifest = await readManifest(libraryDir);
-  const [first] = catalogue.filter((track) => track.slug === 'pregnancy-psalms');
-  const paragraphs = first ? transcriptOf(first, manifest).split('\n\n') : [];
-  expect(paragraphs.length).toBe(10);
-  expect(paragraphs[2]).toMatch(/^Psalm 71 is the prayer of someone old.*\(Psalm 71:6, 18\)$/);
-});
-
 test('read-along text has exactly the spoken sentences, each with its time', async () => {
   const manifest = await readManifest(libraryDir);
   for (const track of catalogue.filter(({ recording }) => recording === null)) {

@@ -36,9 +36,3 @@ test.each(ENGINES)(
     expect(tickets.filter(({ subject }) => !subject.startsWith('Sample: '))).toEqual([]);
   },
 );
-
-test('without tracks the sample people have heard nothing', async () => {
-  const db = await createTestDatabase('sqlite');
-  expect(await seedDemo(db, NOW)).toBe(true);
-  expect(await db.kysely.selectFrom('user_activity').selectAll().execute()).toEqual([]);
-});

@@ -104,16 +104,6 @@ describe('a file', () => {
     await other.close();
   });
 
-  test('shows a schema change made by another connection', async () => {
-    await put(db.kysely, 'a');
-    const other = await openDatabase({ file });
-    await sql`alter table settings add column note text default 'new'`.execute(other.kysely);
-    await other.close();
-    expect(await db.kysely.selectFrom('settings').selectAll().execute()).toMatchObject([
-      { key: 'a', note: 'new' },
-    ]);
-  });
-
   test('can be copied while it is written to without a pause, and the copy gets its name when it is complete', async () => {
     const target = join(folder, 'copy.sqlite');
     await sql`create table bulk as select zeroblob(4000000) as bytes`.execute(db.kysely);
@@ -151,12 +141,6 @@ test('in memory a read waits for the open transaction, and shows no id that may 
   gate.resolve();
   await expect(failing).rejects.toThrow('no');
   expect(await reading).toEqual([]);
-});
-
-test('closing twice has no further effect', async () => {
-  const db = await openDatabase({ file: ':memory:' });
-  await db.close();
-  await db.close();
 });
 
 test('a waiter that times out gets the reason, and those behind it still get their turn', async () => {

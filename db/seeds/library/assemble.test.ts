@@ -90,32 +90,6 @@ describe.each(meditations)('$title', ({ slug, durationSeconds }) => {
     expect(times.at(-1)).toBeLessThan(durationSeconds - 15);
   });
 
-  test('opens with its tune, has its longest silence after the prayer, and ends with the whole tune', () => {
-    const parts = partsOf(manifest, slug);
-    const theme = parts[0]?.stem?.name.replace('open-', '');
-    expect(parts.at(-1)?.stem?.name).toBe(`hymn-${theme}`);
-    const silences = parts.filter(({ stem }) => stem === null);
-    const afterPrayer = parts.filter(
-      ({ stem }, index) => stem === null && parts[index - 1]?.stem?.name === `${slug}-prayer`,
-    );
-    const longest = Math.max(...silences.map(({ frames }) => frames));
-    expect(afterPrayer.every(({ frames }) => frames === longest)).toBe(true);
-    // A longer silence would sound like a recording that has stopped.
-    expect(longest * 0.024).toBeLessThan(20);
-    expect(Math.min(...silences.map(({ frames }) => frames)) * 0.024).toBeGreaterThan(1);
-  });
-
-  test('never repeats a tune or a quiet piece back to back', () => {
-    const parts = partsOf(manifest, slug);
-    const names = parts.flatMap(({ stem }) => (stem?.sentences || !stem ? [] : [stem.name]));
-    const tunes = names.filter((name) => !name.startsWith('still-')).map((name) => name.slice(5));
-    const quiet = names.filter((name) => name.startsWith('still-'));
-    expect(tunes.length).toBeGreaterThan(3);
-    for (const list of [tunes, quiet]) {
-      expect(list.filter((name, index) => name === list[index - 1])).toEqual([]);
-    }
-  });
-
   test('has the sentences of its text file, in order', async () => {
     const text = await readFile(join(libraryDir, 'texts', `${slug}.txt`), 'utf8');
     const lines = text.split('\n\n# ').slice(1).join('\n# ').split('\n');
@@ -146,16 +120,9 @@ describe('a damaged stem is refused', () => {
 
   test.each([
     ['cut short', (stem: Buffer) => stem.subarray(0, -1), 'frame'],
-    ['cut in a header', (stem: Buffer) => stem.subarray(0, 130), 'frame 1'],
     ['empty', (stem: Buffer) => stem.subarray(0, 0), 'no frames'],
     ['out of step', withByte(120, 0x00), 'frame 1'],
-    ['of MPEG-1', withByte(1, 0xfb), 'frame 0'],
-    ['with a checksum', withByte(1, 0xf2), 'frame 0'],
     ['of a higher bitrate', withByte(2, 0x94), 'frame 0'],
-    ['of another sample rate', withByte(2, 0x50), 'frame 0'],
-    ['padded', withByte(2, 0x56), 'frame 0'],
-    ['in mono', withByte(3, 0xc4), 'frame 0'],
-    ['with a bit reservoir', withByte(124, 0x01), 'frame 1'],
   ])('%s', async (_, change, message) => {
     const stem = await damage(change);
     expect(() => fillFrames(stem, manifest.format)).toThrow(message);

@@ -30,8 +30,3 @@ describe.each(files)('%s', (file) => {
     },
   );
 });
-
-test('a photograph has no light of its own', () => {
-  expect(coverLight(publicObjectPath('images', 'mine-0123456789abcdef.webp'))).toBeUndefined();
-  expect(coverLight('https://elsewhere.example/morning-prayer-meditation.svg')).toBeUndefined();
-});

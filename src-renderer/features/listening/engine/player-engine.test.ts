@@ -138,6 +138,21 @@ describe('the end of a track', () => {
     expect(audio.src).toBe('');
     expect(events.at(-1)).toEqual({ type: 'ended', track: evening, surface: 'list' });
   });
+
+  test('is ignored if playback cannot have reached it: playback resumes at the last position', async () => {
+    hear(evening);
+    audio.advanceTo(90);
+    audio.jumpToEnd();
+    expect(playback().status).toBe('recovering');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(audio.loads).toEqual(['/evening.mp3', '/evening.mp3#reload-2']);
+    audio.loadMetadata(600);
+    expect(audio.currentTime).toBe(90);
+    audio.begin();
+    audio.jumpToEnd();
+    expect(playback().status).toBe('idle');
+    expect(events.map(({ type }) => type)).toEqual(['started', 'ended']);
+  });
 });
 
 describe('a failure', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { brandFormSchema, brandOnLanding, draftOf, overrideOf } from './brand-draft.ts';
 
 test('a changed field is saved in the format of the brand, and shown again', () => {
@@ -20,18 +19,6 @@ test('a changed field is saved in the format of the brand, and shown again', () 
   });
   expect(overrideOf(draftOf(override))).toEqual(override);
   expect(draftOf(override)['tagline']).toBe(DEFAULT_BRAND.tagline);
-});
-
-test('a changed sentence of the landing page is saved, on one line', () => {
-  const draft = {
-    ...draftOf(undefined),
-    'landing/heroTitle': LANDING_DEFAULTS.heroTitle,
-    'landing/verse': ' ',
-    'landing/creatorStory': ' I made this\n\nin the night. ',
-  };
-  const override = overrideOf(draft);
-  expect(override).toEqual({ landing: { creatorStory: 'I made this in the night.' } });
-  expect(draftOf(override)['landing/verse']).toBe(LANDING_DEFAULTS.verse);
 });
 
 test('the preview shows the draft over the built-in brand, also a text that is too long', () => {

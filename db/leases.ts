@@ -5,6 +5,8 @@ import type { AppDatabase } from './open.ts';
 /** A holder that has not renewed its lease for this long is dead or disconnected. */
 export const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
+/** PostgreSQL rounds a stored time, so that a new lease may end up to half a millisecond later. */
+const LONGEST_MS = LEASE_MS + 1;
 
 export interface Lease {
   /** Aborted when the lease may have passed to another holder: stop working. */
@@ -61,7 +63,7 @@ export async function takeLease(
 export async function findHeldTasks(db: AppDatabase, tasks: readonly string[]): Promise<string[]> {
   const { now, after } = timesOf(db);
   const { rows } = await sql<{ task: string }>`select task from leases
-    where held_until > ${now} and held_until <= ${after(LEASE_MS)}`.execute(db.kysely);
+    where held_until > ${now} and held_until <= ${after(LONGEST_MS)}`.execute(db.kysely);
   return rows.map(({ task }) => task).filter((task) => tasks.includes(task));
 }
 
@@ -80,7 +82,7 @@ export async function clearLeases(db: AppDatabase): Promise<void> {
 async function claim(db: AppDatabase, task: string, holder: string, everyMs?: number) {
   const { now, after } = timesOf(db);
   // A lease that outlasts a new one means that the database's clock was set back.
-  const isFree = sql`(leases.held_until <= ${now} or leases.held_until > ${after(LEASE_MS)})`;
+  const isFree = sql`(leases.held_until <= ${now} or leases.held_until > ${after(LONGEST_MS)})`;
   const isDue =
     everyMs === undefined
       ? sql`true`

@@ -7,13 +7,6 @@ const days = (count: number) =>
   }));
 
 describe('the bars of the dashboard', () => {
-  test('[D2] a quarter is shown day by day', () => {
-    const { spans, isWeekly } = groupDays(days(90));
-    expect(isWeekly).toBe(false);
-    expect(spans.flat()).toEqual(days(90));
-    expect(spans).toHaveLength(90);
-  });
-
   test('[D2] a year is shown in weeks that end today, and loses no day', () => {
     const { spans, isWeekly } = groupDays(days(365));
     expect(isWeekly).toBe(true);

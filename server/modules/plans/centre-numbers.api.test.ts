@@ -3,13 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { numbersLinkSchema } from '#contract/calls/admin/centre-numbers.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
 import { ENGINES, insertRows, readRow } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { hideFew } from './centre-numbers.usecases.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(ENGINES)('statistics of a birth centre on %s', (engine) => {
   let server: TestServer;
@@ -24,15 +23,13 @@ describe.each(ENGINES)('statistics of a birth centre on %s', (engine) => {
   /** A code redeemed on these days, each time by a different user. */
   async function addCode(days: readonly string[], uses_allowed = 20): Promise<number> {
     const { kysely } = server.db;
-    const code = {
+    const used_count = days.length;
+    const code = buildCentreCode({
       centre_name: 'The <Manger>',
       code: randomUUID().slice(0, 8),
-      plan_type: 'Lifetime' as const,
-      plan_length: null,
       uses_allowed,
-      used_count: days.length,
-      valid_until: new Date(server.clock.now() + 30 * DAY_MS).toISOString(),
-    };
+      used_count,
+    });
     const { id } = await kysely
       .insertInto('centre_codes')
       .values(code)

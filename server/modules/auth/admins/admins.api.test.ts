@@ -38,6 +38,13 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     askAdmin(server, owner, { method, path, body });
   const accept = (token: string, password = ADMIN_PERSON_PASSWORD) =>
     callAuth(server, '/admin/invitation/accept', { body: { token, password } });
+  const beginSecondFactor = async (bearer: string) => {
+    const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
+    const app = URI.parse(begun.body.uri);
+    return () => app.generate({ timestamp: server.clock.now() });
+  };
+  const confirmSecondFactor = (bearer: string, code: string) =>
+    callAuth(server, '/admin/me/second-factor', { method: 'PUT', bearer, body: { code } });
   const lastEntry = () =>
     server.db.kysely
       .selectFrom('audit_log')
@@ -153,11 +160,11 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     const email = 'dorcas@example.org';
     await accept(await inviteAdmin(server, { email, role: 'owner' }));
     const bearer = (await signInByName(server, email)).body.access_token;
-    const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
+    const digits = await beginSecondFactor(bearer);
     const ofNobody = new TOTP({ secret: new Secret() }).generate({ timestamp: server.clock.now() });
-    const confirm = (code: string) =>
-      callAuth(server, '/admin/me/second-factor', { method: 'PUT', bearer, body: { code } });
-    for (const code of [ofNobody, '']) expect((await confirm(code)).status).toBe(400);
+    for (const code of [ofNobody, '']) {
+      expect((await confirmSecondFactor(bearer, code)).status).toBe(400);
+    }
     const dashboard = await askAdmin(server, bearer, { path: '/dashboard' });
     expect(dashboard).toMatchObject({
       status: 403,
@@ -166,8 +173,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     const tables = await send(server, `${API_PATHS.tables}/audio_content`, { bearer });
     expect(tables.status).toBe(403);
     expect((await callAuth(server, '/admin/me', { bearer })).body.person).toMatchObject({ email });
-    const app = URI.parse(begun.body.uri);
-    expect((await confirm(app.generate({ timestamp: server.clock.now() }))).status).toBe(200);
+    expect((await confirmSecondFactor(bearer, digits())).status).toBe(200);
 
     const admin = await enterAsAdmin(server, 'editor');
     const old = admin.digits();
@@ -293,14 +299,8 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
       signInByName(server, email),
     ]);
     const bearer = own.body.access_token;
-    const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
-    const code = URI.parse(begun.body.uri).generate({ timestamp: server.clock.now() });
-    const confirmed = await callAuth(server, '/admin/me/second-factor', {
-      method: 'PUT',
-      bearer,
-      body: { code },
-    });
-    const { token, codes } = confirmed.body;
+    const digits = await beginSecondFactor(bearer);
+    const { token, codes } = (await confirmSecondFactor(bearer, digits())).body;
     const path = '/dashboard';
     expect((await askAdmin(server, token.access_token, { path })).status).toBe(200);
     for (const old of [bearer, stolen.body.access_token]) {
@@ -324,12 +324,9 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(await lastEntry()).toMatchObject({ actor: 'operator', row_id: admin.id });
     const { status, body: signedIn } = await signInByName(server, admin.email);
     expect(status).toBe(200);
-    const path = '/admin/me/second-factor';
     const bearer = signedIn.access_token;
-    const begun = await callAuth(server, path, { method: 'POST', bearer });
-    const code = URI.parse(begun.body.uri).generate({ timestamp: server.clock.now() });
-    const confirmed = await callAuth(server, path, { method: 'PUT', bearer, body: { code } });
-    expect(confirmed.status).toBe(200);
+    const digits = await beginSecondFactor(bearer);
+    expect((await confirmSecondFactor(bearer, digits())).status).toBe(200);
     await expect(resetSecondFactorOf(server.deps, 'nobody@example.org')).rejects.toThrow('nobody');
   });
 

@@ -3,7 +3,6 @@ import {
   type PlayableTrack,
   type Player,
   type QueueState,
-  type Surface,
 } from '#renderer/data/playback.ts';
 import { clearDevice, readDevice, textKey, writeDevice } from '#renderer/lib/device-storage.ts';
 import { createListeners } from '#renderer/lib/listeners.ts';
@@ -20,7 +19,7 @@ import {
   type Queue,
   queueOf,
 } from '../queue/queue.ts';
-import type { PlayerEngine } from './player-engine.ts';
+import type { OpenOptions, PlayerEngine } from './player-engine.ts';
 import type { SavedPositions } from './saved-positions.ts';
 
 const autoplayKey = textKey('playOn', ['on', 'off']);
@@ -53,13 +52,8 @@ export interface QueuedPlayer extends Player {
 }
 
 /** Combines the engine and the queue for the UI. */
-export function createPlayer({
-  engine,
-  positions,
-  nextInLibrary,
-  isListed,
-  stopsAfter,
-}: PlayerParts): QueuedPlayer {
+export function createPlayer(parts: PlayerParts): QueuedPlayer {
+  const { engine, positions, nextInLibrary, isListed, stopsAfter } = parts;
   const listeners = createListeners();
   /** Tracks that failed since the last successful playback. */
   const failed = new Set<number>();
@@ -77,14 +71,14 @@ export function createPlayer({
     state = filterQueue({ ...state, ...patch }, isListed);
     listeners.tell();
   };
-  const start = (queue: Queue, surface: Surface, from?: number) => {
+  const start = (queue: Queue, options: OpenOptions) => {
     const track = currentTrack(queue);
     if (!track) return;
     update({ ...queue, ...NOT_ENDED });
-    engine.play(track, { surface, ...(from === undefined ? {} : { from }) });
+    engine.play(track, options);
   };
   const goTo = (at: number | null) => {
-    if (at !== null) start({ ...state, at }, 'queue', 0);
+    if (at !== null) start({ ...state, at }, { surface: 'queue' });
   };
   /** Selects the track in the queue; if it is not there, returns a new queue of this track. */
   const select = (track: PlayableTrack): Queue => {
@@ -93,12 +87,8 @@ export function createPlayer({
     if (at < 0) return queueOf([track], 0, loadedId() === undefined ? state.repeat : 'off');
     return { ...state, at, tracks: state.tracks.with(at, track) };
   };
-  const advanceTo = (queue: Queue, at: number) => {
-    const track = queue.tracks[at];
-    if (!track) return;
-    update({ ...queue, ...NOT_ENDED, at });
-    engine.play(track, { surface: 'queue', from: 0, follows: true });
-  };
+  const advanceTo = (queue: Queue, at: number) =>
+    start({ ...queue, at }, { surface: 'queue', follows: true });
 
   engine.onEvent((event) => {
     if (event.type === 'started') {
@@ -129,14 +119,11 @@ export function createPlayer({
 
   const player: QueuedPlayer = {
     prepare: (track) => engine.prepare(track),
-    play(track, surface) {
-      update({ ...select(track), ...NOT_ENDED });
-      engine.play(track, { surface, from: positions.find(track) });
-    },
+    play: (track, surface) => start(select(track), { surface, from: positions.find(track) }),
     playQueue(tracks, { surface, start: at = 0, repeat = 'off' }) {
       const queue = queueOf(tracks, at, repeat);
       const track = currentTrack(queue);
-      if (track) start(queue, surface, positions.find(track));
+      if (track) start(queue, { surface, from: positions.find(track) });
     },
     next: () => goTo(nextIndex(state)),
     previous() {
@@ -169,10 +156,9 @@ export function createPlayer({
         engine.seek(position);
         return;
       }
-      const wasPlaying = isPlayingNow();
+      if (isPlayingNow()) return start(select(track), { surface, from: position });
       update({ ...select(track), ...NOT_ENDED });
       engine.cue(track, { surface, from: position });
-      if (wasPlaying) engine.play(track, { surface });
     },
     skip(track, seconds, surface) {
       const { time } = engine.getState();

@@ -39,7 +39,7 @@ export interface PlayerState {
   readonly rate: number;
 }
 
-interface OpenOptions {
+export interface OpenOptions {
   readonly surface: Surface;
   readonly from?: number;
   /** Automatic advance after the previous track. */

@@ -1,13 +1,9 @@
-export type KeyCommand =
-  | 'toggle'
-  | 'back'
-  | 'forward'
-  | 'stepBack'
-  | 'stepForward'
-  | 'next'
-  | 'previous'
-  | 'mute'
-  | 'help';
+import { SKIP_SECONDS } from '#renderer/data/playback.ts';
+
+/** A number skips that many seconds. */
+export type KeyCommand = 'toggle' | 'next' | 'previous' | 'mute' | 'help' | number;
+
+const STEP_SECONDS = 5;
 
 /** Help texts for the keys, in this order. */
 export const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
@@ -23,19 +19,17 @@ export const KEYS: readonly (readonly [keys: readonly string[], does: string])[]
 
 const LETTERS: Partial<Record<string, KeyCommand>> = {
   k: 'toggle',
-  j: 'back',
-  l: 'forward',
+  j: -SKIP_SECONDS,
+  l: SKIP_SECONDS,
   n: 'next',
   p: 'previous',
   m: 'mute',
   '?': 'help',
 };
 const ARROWS: Partial<Record<string, KeyCommand>> = {
-  ArrowLeft: 'stepBack',
-  ArrowRight: 'stepForward',
+  ArrowLeft: -STEP_SECONDS,
+  ArrowRight: STEP_SECONDS,
 };
-/** Commands that repeat while the key is held. */
-const REPEATABLE: readonly KeyCommand[] = ['back', 'forward', 'stepBack', 'stepForward'];
 
 const TEXT_FIELDS =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="searchbox"], input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"], [type="submit"])';
@@ -68,7 +62,8 @@ export function keyCommand(press: KeyPress, page: PageState): KeyCommand | null 
   if (isWithin(target, TEXT_FIELDS) || isWithin(target, OVERLAYS)) return null;
   if (press.shiftKey && key !== '?') return null;
   const command = commandOf(key, target, page);
-  if (command === null || (repeat && !REPEATABLE.includes(command))) return null;
+  // Only a skip repeats while the key is held.
+  if (command === null || (repeat && typeof command !== 'number')) return null;
   // Labour mode opens no dialogs and has no visible mute state.
   const isLabour = page.pathname === '/labour';
   return isLabour && (command === 'help' || command === 'mute') ? null : command;

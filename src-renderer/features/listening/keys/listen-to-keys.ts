@@ -2,13 +2,11 @@ import {
   isSounding,
   type PlayableTrack,
   type Player,
-  SKIP_SECONDS,
   type Surface,
 } from '#renderer/data/playback.ts';
 import type { PlayerEngine } from '../engine/player-engine.ts';
 import { type KeyCommand, keyCommand } from './key-command.ts';
 
-const STEP_SECONDS = 5;
 const MIN_SCROLLABLE_PX = 8;
 
 interface KeyParts {
@@ -52,16 +50,8 @@ function runCommand(command: KeyCommand, surface: Surface, parts: KeyParts): boo
   }
   const track = loaded ?? pageTrack();
   if (!track) return false;
-  const skip = (seconds: number) => player.skip(track, seconds, surface);
-  const actions = {
-    back: () => skip(-SKIP_SECONDS),
-    forward: () => skip(SKIP_SECONDS),
-    stepBack: () => skip(-STEP_SECONDS),
-    stepForward: () => skip(STEP_SECONDS),
-    next: player.next,
-    previous: player.previous,
-    mute: parts.toggleMute,
-  };
-  actions[command]();
+  if (typeof command === 'number') player.skip(track, command, surface);
+  else if (command === 'mute') parts.toggleMute();
+  else player[command]();
   return true;
 }

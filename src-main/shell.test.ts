@@ -464,8 +464,9 @@ describe('requests from the page', () => {
       { senderFrame: { url: 'http://127.0.0.1:1/', parent: null } },
     ],
     ['a frame in our page', { senderFrame: { url: `${OWN}/kiosk`, parent: {} } }],
-  ])('are refused from %s', (_who, event) => {
-    expect(() => call('unlock', '246810', event)).toThrow('Refused');
+    ['a removed frame', { senderFrame: null }],
+  ])('are refused from %s', async (_who, event) => {
+    await expect(call('unlock', '246810', event)).rejects.toThrow('Refused');
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session, WebContents } from 'electron';
 import { createHandlers } from './ipc/handlers.ts';
-import { registerCalls } from './ipc/register.ts';
+import { createCalls, registerCalls } from './ipc/register.ts';
 import { clearUserData } from './modules/clean-slate.ts';
 import { DEEP_LINK_SCHEME, findDeepLinkArgument, findDeepLinkPath } from './modules/deep-link.ts';
 import { guardCertificates } from './modules/guards/certificate-guard.ts';
@@ -70,10 +70,8 @@ export function startShell(parts: ShellParts): void {
     const { window: opened, session } = window.open(state);
     reportPageEvents(opened.webContents, kiosk);
     kiosk.watch();
-    registerCalls({
-      ipcMain: electron.ipcMain,
+    const answer = createCalls({
       origin: window.content.origin,
-      readState: state.read,
       handlers: createHandlers({
         ...kiosk,
         loginItem,
@@ -83,6 +81,7 @@ export function startShell(parts: ShellParts): void {
       }),
       log,
     });
+    registerCalls(electron.ipcMain, answer, state.read);
     quitGracefully({
       app,
       powerMonitor: electron.powerMonitor,

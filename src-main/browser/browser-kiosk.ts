@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createHandlers } from '../ipc/handlers.ts';
-import { registerCalls } from '../ipc/register.ts';
+import { createCalls } from '../ipc/register.ts';
 import { createBackoff } from '../modules/backoff.ts';
 import { openJsonFile } from '../modules/json-file.ts';
 import { openLogFile } from '../modules/log-file.ts';
@@ -81,21 +81,14 @@ function createParts(options: BrowserKioskOptions, findWindow: () => BrowserWind
   return { log, server, content, kiosk };
 }
 
-/** Handlers of the page's calls, by channel. */
-function createCalls(
+/** The page's calls. */
+function createPageCalls(
   { log, server, content, kiosk }: ReturnType<typeof createParts>,
   window: { isSetUp: boolean; quit: () => void; forget: (origin: string) => Promise<void> },
 ) {
-  const calls = new Map<string, (event: never, input: unknown) => unknown>();
   let reloadTimer: NodeJS.Timeout | undefined;
-  registerCalls({
-    ipcMain: {
-      handle: (channel, listener) => void calls.set(channel, listener),
-      // Not needed: the page's script already contains the state.
-      on: () => undefined as never,
-    },
+  const answer = createCalls({
     origin: server.url,
-    readState: kiosk.state.read,
     handlers: createHandlers({
       ...kiosk,
       loginItem: LOGIN_ITEM,
@@ -110,9 +103,7 @@ function createCalls(
     log,
   });
   return {
-    answer: (channel: string, input: unknown, address: string) =>
-      // The part of an event that `registerCalls` reads.
-      calls.get(channel)?.({ senderFrame: { url: address, parent: null } } as never, input),
+    answer,
     /** The page has reloaded itself; cancels the forced reload. */
     noteFreshPage: () => clearTimeout(reloadTimer),
   };
@@ -134,7 +125,7 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
   const { state } = kiosk;
   const crashReload = createCrashReload(content.openHome);
   state.onChange((next) => window?.tellState(next));
-  const calls = createCalls(parts, {
+  const calls = createPageCalls(parts, {
     isSetUp,
     quit: () => void stop().then(onEnd),
     forget: async (origin) => window?.forget(origin),

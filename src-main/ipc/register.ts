@@ -15,51 +15,51 @@ export type DesktopHandlers = {
   ) => DesktopOutput<Name> | Promise<DesktopOutput<Name>>;
 };
 
-/** The part of an event that authorises a call. */
-interface Sender {
-  readonly senderFrame: { readonly url: string; readonly parent: unknown } | null;
-}
-
-interface RegisterOptions {
-  ipcMain: Pick<IpcMain, 'handle' | 'on'>;
+interface CallOptions {
   handlers: DesktopHandlers;
-  readState: () => DesktopState;
   /** The server's origin; undefined until it is ready. */
   origin: () => string | undefined;
   log: (line: string) => void;
 }
 
 /**
- * Registers the handlers of the page's calls. A call must come from the main frame of our own page and match its
- * schema; anything else is refused and logged.
+ * Answers a call of the page at an address. The page must be our own, and the call must match its schema; anything else
+ * is refused and logged.
  */
-export function registerCalls(options: RegisterOptions): void {
-  const { ipcMain, handlers, readState, origin, log } = options;
+export function createCalls({ handlers, origin, log }: CallOptions) {
   // Object.keys loses the key's type; DESKTOP_CALLS has no other keys.
-  for (const name of Object.keys(DESKTOP_CALLS) as DesktopCallName[]) {
-    ipcMain.handle(DESKTOP_CALLS[name].channel, (event, input: unknown) => {
-      refuseForeignSender(event, name);
-      return answer(name, input);
-    });
+  const names = Object.keys(DESKTOP_CALLS) as DesktopCallName[];
+  function refuse(what: string, reason: string): never {
+    log(`refused ${what}: ${reason}`);
+    throw new Error('Refused');
+  }
+  async function run<Name extends DesktopCallName>(name: Name, input: unknown) {
+    const parsed = DESKTOP_CALLS[name].input.safeParse(input);
+    if (!parsed.success) return refuse(name, 'invalid input');
+    // Parsed by the schema of the same name.
+    return handlers[name](parsed.data as DesktopInput<Name>);
+  }
+  return async (channel: string, input: unknown, address: string | undefined) => {
+    const name = names.find((one) => DESKTOP_CALLS[one].channel === channel);
+    const own = origin();
+    if (!name) return refuse('a call', 'no such call');
+    if (!own || !address || !isOwnAddress(address, own)) refuse(name, 'not from our own page');
+    return run(name, input);
+  };
+}
+
+/** Registers the calls with Electron, for the main frame only. */
+export function registerCalls(
+  ipcMain: Pick<IpcMain, 'handle' | 'on'>,
+  answer: ReturnType<typeof createCalls>,
+  readState: () => DesktopState,
+): void {
+  for (const { channel } of Object.values(DESKTOP_CALLS)) {
+    ipcMain.handle(channel, ({ senderFrame }, input: unknown) =>
+      answer(channel, input, senderFrame?.parent === null ? senderFrame.url : undefined),
+    );
   }
   ipcMain.on(READ_STATE_CHANNEL, (event) => {
     event.returnValue = readState();
   });
-
-  async function answer<Name extends DesktopCallName>(name: Name, input: unknown) {
-    const parsed = DESKTOP_CALLS[name].input.safeParse(input);
-    if (!parsed.success) {
-      log(`refused ${name}: invalid input`);
-      throw new Error('Refused');
-    }
-    // Parsed by the schema of the same name.
-    return handlers[name](parsed.data as DesktopInput<Name>);
-  }
-
-  function refuseForeignSender({ senderFrame }: Sender, name: string): void {
-    const own = origin();
-    if (own && senderFrame?.parent === null && isOwnAddress(senderFrame.url, own)) return;
-    log(`refused ${name}: not from our own page`);
-    throw new Error('Refused');
-  }
 }

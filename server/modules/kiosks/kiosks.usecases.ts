@@ -94,16 +94,14 @@ export async function saveKioskDefaults({ clock, db }: Deps, after: KioskSetting
   });
 }
 
-interface Change {
-  readonly changes: Parameters<typeof updateKiosk>[2];
-  readonly before: object;
-  readonly after: object;
-}
-
 async function changeKiosk(
   { clock, db }: Deps,
   id: number,
-  change: (kiosk: KioskRow) => Change,
+  change: (kiosk: KioskRow) => {
+    changes: Parameters<typeof updateKiosk>[2];
+    before: object;
+    after: object;
+  },
 ): Promise<boolean> {
   return db.transaction(async (trx) => {
     const kiosk = await findKiosk(trx, { id });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { approveSignIn, isForPhone } from '#renderer/data/hand-over.ts';
-import type { HandOverStep } from './hand-over-step.ts';
+import type { HandOverStep } from './outcomes.tsx';
 
 interface ApproveSignInProps {
   code: string;

@@ -10,7 +10,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { isForScreen, redeemHandOver } from '#renderer/data/hand-over.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
 import { readForm } from '#renderer/lib/form-values.ts';
-import type { HandOverStep } from './hand-over-step.ts';
+import type { HandOverStep } from './outcomes.tsx';
 
 const ERROR_ID = 'hand-over-refusal';
 

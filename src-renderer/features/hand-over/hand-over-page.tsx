@@ -5,8 +5,7 @@ import { SceneForm } from '#renderer/components/scene-form.tsx';
 import { useUser } from '#renderer/lib/session.ts';
 import { ApproveSignIn } from './approve-sign-in.tsx';
 import { CodeForm } from './code-form.tsx';
-import type { HandOverStep } from './hand-over-step.ts';
-import { AlreadySignedIn, ScreenSignedIn, SignInFirst } from './outcomes.tsx';
+import { AlreadySignedIn, type HandOverStep, ScreenSignedIn, SignInFirst } from './outcomes.tsx';
 import './hand-over.css';
 
 /** The page on the user's phone that takes the kiosk's code, scanned or typed. */

@@ -2,6 +2,14 @@ import { handOverPath } from '#contract/constants/hand-over-address.ts';
 import { ButtonLink } from '#renderer/components/button.tsx';
 import { Link } from '#renderer/components/link.tsx';
 
+/** The steps on the phone. `sign-in-first`: only a signed-in user can sign in the kiosk. */
+export type HandOverStep =
+  | 'code'
+  | 'sign-in-first'
+  | 'approve'
+  | 'already-signed-in'
+  | 'screen-signed-in';
+
 /** Shown when the code signs in the kiosk, but no one is signed in on the phone. */
 export function SignInFirst({ code, next }: { code: string; next: string }) {
   const back = { next: handOverPath({ to: 'screen', code, next }) };

@@ -21,23 +21,6 @@ const around = <Row>(days: number, build: (created_at: string) => Row) =>
   [days + 1, days - 1].map((age) => build(daysAgo(age)));
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('old changes and broken uploads are removed, recent ones are kept', async () => {
-    const rows = { audio_content: [buildTrack(), buildTrack(), buildTrack()] };
-    const { deps, db, clock } = await createTestServer({ engine, rows });
-    const [old, fresh] = [await deps.store.createTemporary(), await deps.store.createTemporary()];
-    utimesSync(old, 0, 0);
-    const count = async () =>
-      (await db.kysely.selectFrom('change_log').select('id').execute()).length;
-
-    await maintain(deps);
-    expect(await count()).toBe(3);
-    expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
-
-    clock.advance(8 * DAY_MS);
-    await maintain(deps);
-    expect(await count()).toBe(1);
-  });
-
   test('one of several machines runs the shared tasks, once an hour', async () => {
     const { deps, db } = await createTestServer({
       engine,
@@ -104,6 +87,26 @@ describe.each(ENGINES)('on %s', (engine) => {
       'unsubscribed',
     ]);
     expect(await countPlays()).toEqual(counted);
+  });
+
+  // SQLite is enough below: the statements are the same.
+  if (engine !== 'sqlite') return;
+
+  test('old changes and broken uploads are removed, recent ones are kept', async () => {
+    const rows = { audio_content: [buildTrack(), buildTrack(), buildTrack()] };
+    const { deps, db, clock } = await createTestServer({ engine, rows });
+    const [old, fresh] = [await deps.store.createTemporary(), await deps.store.createTemporary()];
+    utimesSync(old, 0, 0);
+    const count = async () =>
+      (await db.kysely.selectFrom('change_log').select('id').execute()).length;
+
+    await maintain(deps);
+    expect(await count()).toBe(3);
+    expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+
+    clock.advance(8 * DAY_MS);
+    await maintain(deps);
+    expect(await count()).toBe(1);
   });
 
   test('expired sign-in data is deleted, valid data is kept', async () => {

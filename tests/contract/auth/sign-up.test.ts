@@ -219,6 +219,13 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     });
   });
 
+  test('[W1] accepts a common password where only the length is checked', async () => {
+    const config = { AUTH_PASSWORD_CHECK: 'length' as const };
+    const lenient = await createTestServer({ engine, config });
+    const body = { email: createAddress(), password: 'Password123' };
+    expect((await callAuth(lenient, '/signup', { body })).status).toBe(200);
+  });
+
   test('[W1] is not needed to read with a listed anon key; other keys are refused', async () => {
     const hosted = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.of-the-hosted-project';
     const moved = await createTestServer({ engine, config: { ANON_KEY: `our-own-key,${hosted}` } });

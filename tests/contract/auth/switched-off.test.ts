@@ -50,6 +50,7 @@ describe('[W1] features of the original that are disabled here are refused with 
   const linking = [404, 'manual_linking_disabled', 'Manual linking is disabled'] as const;
   const totp = [422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'] as const;
   const phone = [422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'] as const;
+  const webauthn = [422, 'mfa_webauthn_enroll_not_enabled', expect.any(String)] as const;
   const verify = [422, 'mfa_totp_verify_not_enabled', expect.any(String)] as const;
   const other = [400, 'validation_failed', expect.any(String)] as const;
   test.each([
@@ -62,6 +63,7 @@ describe('[W1] features of the original that are disabled here are refused with 
     ['DELETE', `/user/identities/${id}`, undefined, ...linking],
     ['POST', '/factors', { factor_type: 'totp' }, ...totp],
     ['POST', '/factors', { factor_type: 'phone' }, ...phone],
+    ['POST', '/factors', { factor_type: 'webauthn' }, ...webauthn],
     ['POST', '/factors', { factor_type: 'smoke' }, ...other],
     ['POST', `/factors/${id}/challenge`, {}, ...verify],
     ['POST', `/factors/${id}/verify`, {}, ...verify],

@@ -82,13 +82,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await server.request('/audio_content?limit=200')).status).toBe(200);
   });
 
-  test.each([
-    // No case for a count or a DELETE: a read includes the count, and a DELETE finds rows as a PATCH does.
-    ['a read', 'GET'],
-    ['a change', 'PATCH'],
-  ])(
-    '%s that would take minutes is ended by its limit, and no other request waits',
-    async (_, method) => {
+  // No case for a count or a DELETE: a read includes the count, and a DELETE finds rows as a PATCH does. The limit of a
+  // change on PostgreSQL is tested below.
+  test.each(engine === 'sqlite' ? ['GET', 'PATCH'] : ['GET'])(
+    'a %s that would take minutes is ended by its limit, and no other request waits',
+    async (method) => {
       const attack = server.request(`/audio_content?${FOR_MINUTES}`, {
         as: ADMIN,
         method,
@@ -103,26 +101,6 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(answers).toBeGreaterThan(20);
     },
   );
-
-  test('one client never takes every slot: another client’s slow read is served meanwhile; reads end when their client disconnects', async () => {
-    const gone = new AbortController();
-    const attacks = Array.from({ length: 12 }, () =>
-      server.request(`/audio_content?${FOR_MINUTES}`, { as: OWNER, signal: gone.signal }),
-    );
-    const outcomes = Promise.allSettled(attacks);
-    const slow = (as: string) =>
-      server.request('/audio_content?title=match.^Track 9%2B$&select=id', { as });
-    const other = slow(OTHER);
-    const first = await Promise.race([outcomes.then(() => 'attacks'), other.then(() => 'other')]);
-    expect(first).toBe('other');
-    expect(await (await other).json()).toEqual([{ id: 9 }, { id: 99 }, { id: 999 }]);
-    gone.abort();
-    await outcomes;
-    // Twelve requests of two seconds each would block for half a minute.
-    const started = performance.now();
-    expect((await slow(OWNER)).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(2 * LIMITS.readMs);
-  });
 
   test('a request writes a limited number of rows, and others get their turn in between', async () => {
     const play = { user_id: OWNER, content_id: 1, action_type: 'play' };
@@ -152,6 +130,26 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   // These limits apply before the database is asked.
   if (engine !== 'sqlite') return;
+
+  test('one client never takes every slot: another client’s slow read is served meanwhile; reads end when their client disconnects', async () => {
+    const gone = new AbortController();
+    const attacks = Array.from({ length: 12 }, () =>
+      server.request(`/audio_content?${FOR_MINUTES}`, { as: OWNER, signal: gone.signal }),
+    );
+    const outcomes = Promise.allSettled(attacks);
+    const slow = (as: string) =>
+      server.request('/audio_content?title=match.^Track 9%2B$&select=id', { as });
+    const other = slow(OTHER);
+    const first = await Promise.race([outcomes.then(() => 'attacks'), other.then(() => 'other')]);
+    expect(first).toBe('other');
+    expect(await (await other).json()).toEqual([{ id: 9 }, { id: 99 }, { id: 999 }]);
+    gone.abort();
+    await outcomes;
+    // Twelve requests of two seconds each would block for half a minute.
+    const started = performance.now();
+    expect((await slow(OWNER)).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(2 * LIMITS.readMs);
+  });
 
   test('a relation back to a table on its path is refused before a query', async () => {
     const way = 'id,audio_content(user_activity(audio_content(user_activity(id))))';

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { toJson } from '#db/codecs.ts';
-import { buildProfile, buildSubscription, buildUser } from '#db/seeds/builders/build-person.ts';
+import { buildUser } from '#db/seeds/builders/build-person.ts';
 import {
   buildCentreCode,
   buildDeletionRequest,
+  buildNewsletterSubscriber,
   buildNotification,
 } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
+import type { Rows } from '#tests/support/databases/create-test-db.ts';
+import { ROW_OF_EACH_TABLE } from '#tests/support/databases/row-of-each-table.ts';
 import { ADMIN, createTablesServer } from '#tests/support/servers/create-tables-server.ts';
 
 const OWNER = sampleUuid('user', 1);
@@ -23,35 +26,21 @@ type RoleName = keyof typeof ROLES;
 const published = (overrides: Parameters<typeof buildNotification>[0]) =>
   buildNotification({ publish_at: '2026-01-01T00:00:00.000Z', ...overrides });
 
-const rows = {
+const token_hash = 'planted-hash';
+const rows: Rows = {
+  ...ROW_OF_EACH_TABLE,
   users: [buildUser(1), buildUser(2), buildUser(3)],
   audio_content: [buildTrack({ title: 'open' }), buildTrack({ title: 'closed', enabled: false })],
-  profiles: [buildProfile(1)],
-  favorites: [{ user_id: OWNER, content_id: 1 }],
-  user_activity: [{ user_id: OWNER, content_id: 1, action_type: 'play' as const }],
-  subscriptions: [buildSubscription(1)],
-  support_tickets: [{ user_id: OWNER, subject: 'a', message: 'b' }],
   notifications: [
     published({ title: 'all' }),
     published({ title: 'ownerAndAdmin', user_id: OWNER }),
     published({ title: 'later', publish_at: '2999-01-01T00:00:00.000Z' }),
     published({ title: 'gone', withdrawn_at: '2026-01-02T00:00:00.000Z' }),
   ],
-  notification_reads: [{ notification_id: 1, user_id: OWNER }],
-  newsletter_subscribers: [{ email: 'a@example.org', token_hash: 'planted-hash' }],
-  deletion_requests: [buildDeletionRequest(1, { token_hash: 'planted-hash' })],
-  playback_positions: [{ user_id: OWNER, content_id: 1, position_seconds: 3 }],
-  consents: [{ user_id: OWNER, kind: 'play_log', text_version: '1', granted: true }],
-  recordings: [{ path: '/storage/v1/object/public/audio/a.mp3', bytes: 1 }],
-  settings: [
-    { key: 'brand', value: toJson({}) },
-    { key: 'smtp', value: toJson('planted') },
-  ],
-  kiosks: [{ is_own: false, token_hash: 'planted-hash', settings: toJson({}) }],
-  audit_log: [{ actor: 'x', action: 'insert', table_name: 'settings', row_id: 'smtp' }],
-  tombstones: [{ kind: 'user', subject_hash: 'h' }],
-  centre_codes: [buildCentreCode()],
-  code_redemptions: [{ code_id: 1, user_id: OWNER }],
+  newsletter_subscribers: [buildNewsletterSubscriber(1, { token_hash })],
+  deletion_requests: [buildDeletionRequest(1, { token_hash })],
+  settings: ['brand', 'smtp'].map((key) => ({ key, value: toJson({}) })),
+  kiosks: [{ is_own: false, token_hash, settings: toJson({}) }],
 };
 
 interface Expected {
@@ -258,7 +247,7 @@ test('[Q2] even the admin can neither read a token hash nor filter by it', async
   const server = await createTablesServer('sqlite', { rows });
   for (const table of ['newsletter_subscribers', 'deletion_requests', 'kiosks']) {
     const all = await (await server.request(`/${table}`, { as: ADMIN })).text();
-    expect(all).not.toContain('planted-hash');
+    expect(all).not.toContain(token_hash);
     const named = await server.request(`/${table}?select=token_hash`, { as: ADMIN });
     expect(await named.json()).toMatchObject({ code: '42703' });
     const probed = await server.request(`/${table}?token_hash=like.p*`, { as: ADMIN });

@@ -24,12 +24,6 @@ export interface ColumnDefinition extends Column {
   readonly mask?: ColumnMask;
 }
 
-interface UniqueKey {
-  /** PostgreSQL's name, because it is part of error messages. */
-  readonly constraint: string;
-  readonly columns: readonly string[];
-}
-
 /** A foreign key to another registered table; clients cannot see any other. */
 interface ForeignKey {
   readonly constraint: string;
@@ -64,11 +58,12 @@ export interface Inserted {
 export type Removed = Pick<Inserted, 'trx' | 'keys'>;
 
 /** A table of the contract with its server-only parts. */
-export interface TableDefinition extends Omit<Table, 'uniqueKeys' | 'references'> {
+export interface TableDefinition extends Omit<Table, 'references'> {
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
   /** Columns of paths on this server, which answers show with the origin. */
   readonly addressColumns: readonly string[];
-  readonly uniqueKeys: readonly UniqueKey[];
+  /** The primary key first. */
+  readonly uniqueKeys: readonly (readonly string[])[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly policy: TablePolicy<Record<string, unknown>>;
   readonly insertable: WritableColumns;
@@ -107,7 +102,7 @@ export function registerTable<T extends Table>(
   table: T,
   { policy, visibleParents, masks, ...registration }: Registration<RowOf<T>>,
 ): TableDefinition {
-  const { name, columns, references, uniqueKeys } = table;
+  const { name, columns, primaryKey, references, uniqueKeys } = table;
   const parents: Partial<Record<string, Visibility>> = visibleParents ?? {};
   const masked: Partial<Record<string, ColumnMask>> = masks ?? {};
   const definition = {
@@ -128,10 +123,7 @@ export function registerTable<T extends Table>(
       }),
     ),
     addressColumns: Object.keys(columns).filter((column) => columns[column]?.isAddress),
-    uniqueKeys: uniqueKeys.map((key) => ({
-      constraint: `${name}_${key.join('_')}_key`,
-      columns: key,
-    })),
+    uniqueKeys: [primaryKey, ...uniqueKeys],
     foreignKeys: Object.entries(references).map(
       ([column, parent]): ForeignKey => ({
         constraint: `${name}_${column}_fkey`,
@@ -172,9 +164,7 @@ export function createRegistry(definitions: readonly TableDefinition[]): Registr
     for (const { constraint, column, parent } of source.foreignKeys) {
       const target = tables.get(parent);
       if (target === undefined) continue;
-      const isUnique = uniqueKeysOf(source).some(
-        ({ columns }) => columns.length === 1 && columns[0] === column,
-      );
+      const isUnique = source.uniqueKeys.some((key) => key.length === 1 && key[0] === column);
       const key = { constraint, keyColumn: column };
       relations.get(source.name)?.push({
         ...key,
@@ -195,9 +185,4 @@ export function createRegistry(definitions: readonly TableDefinition[]): Registr
     }
   }
   return { tables, relationsOf: (table) => relations.get(table.name) ?? [] };
-}
-
-/** The primary key first: the default of an upsert without `on_conflict`. */
-export function uniqueKeysOf(table: TableDefinition): readonly UniqueKey[] {
-  return [{ constraint: `${table.name}_pkey`, columns: table.primaryKey }, ...table.uniqueKeys];
 }

@@ -6,7 +6,7 @@ import {
   filtersOf,
   type OrderTerm,
 } from '../query/ast.ts';
-import { type TableDefinition, uniqueKeysOf } from '../registry.ts';
+import type { TableDefinition } from '../registry.ts';
 import { type Embed, limitOf, type Scope } from './scope.ts';
 
 // Upper bound of a read's cost in microseconds of an average machine, for any data. Computed before the
@@ -87,7 +87,7 @@ const countListValues = (conditions: readonly Condition[]): number =>
 /** The most rows that conditions on a whole unique key allow; undefined without such conditions. */
 export function maxRowsByKey({ table, level }: Scope): number | undefined {
   const named = new Map(level.conditions.flatMap((it) => valuesByColumn(it)));
-  for (const { columns } of uniqueKeysOf(table)) {
+  for (const columns of table.uniqueKeys) {
     const counts = columns.map((name) => named.get(name));
     if (counts.every((count) => count !== undefined)) {
       return counts.reduce((product, count) => product * count, 1);

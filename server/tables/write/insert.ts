@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inChunks } from '#server/core/in-chunks.ts';
 import type { TableQuery } from '../query/ast.ts';
-import { type TableDefinition, uniqueKeysOf } from '../registry.ts';
+import type { TableDefinition } from '../registry.ts';
 import {
   createPutFiltersError,
   createPutMismatchError,
@@ -178,11 +178,10 @@ function conflictTarget({ table, query }: Mutation): readonly string[] {
   for (const name of asked) {
     if (!Object.hasOwn(table.columns, name)) throw createUnknownBodyColumnError(table.name, name);
   }
-  const key = uniqueKeysOf(table).find(
-    ({ columns }) =>
-      columns.length === asked.length && columns.every((name) => asked.includes(name)),
+  const key = table.uniqueKeys.find(
+    (columns) => columns.length === asked.length && columns.every((name) => asked.includes(name)),
   );
-  if (key !== undefined) return key.columns;
+  if (key !== undefined) return key;
   throw tableError(
     'noConflictTarget',
     'there is no unique or exclusion constraint matching the ON CONFLICT specification',

@@ -45,7 +45,7 @@ import { answerUpgrade } from './realtime/changes.routes.ts';
 import { createRealtimeApi } from './realtime-api.ts';
 import { createAppRegistry } from './registered-tables.ts';
 import { createAnswerCache } from './tables/answer-cache.ts';
-import { createPublicReader } from './tables/public-reader.ts';
+import { createPublicReader } from './tables/read/read.ts';
 
 export type App = RequestListener & {
   /** All routes of Express; used by the test that walks every route. */
@@ -111,7 +111,7 @@ export function createApp(deps: ServerDeps): App {
       readConfig,
       renderPage: createPageRenderer({
         entry: findBuiltPages(),
-        readRows: createPublicReader(deps, parts.registry),
+        readRows: createPublicReader({ ...deps, registry: parts.registry }),
         latestChangeId: () => deps.db.latestChangeIdSync?.() ?? deps.db.latestChangeId(),
         logger,
       }),

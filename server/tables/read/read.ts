@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import { LIMITS } from '#contract/constants/limits.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { ReadOptions } from '#db/queries/read-limit.ts';
-import { narrowTextSearch } from '#db/queries/text-search.ts';
+import { narrowTextSearch, type TextFilter } from '#db/queries/text-search.ts';
+import { ANON } from '#server/core/actors/actor.ts';
 import { type Clock, isoNow } from '#server/core/clock.ts';
 import { answerRead, type TableAnswer } from '../answer/answer.ts';
+import type { Condition, TableQuery } from '../query/ast.ts';
 import { parseTableQuery } from '../query/parse-query.ts';
-import type { Registry } from '../registry.ts';
-import { type Caller, getTable, type TableRequest } from '../table-request.ts';
+import type { Registry, TableDefinition } from '../registry.ts';
+import { type Caller, getTable, readTableRequest, type TableRequest } from '../table-request.ts';
 import { createPreferencesError, createRangeError } from '../tables.errors.ts';
 import { translateDatabaseError } from '../write/constraint-errors.ts';
 import { createReadPlan, type ReadPlan, ROOT_ALIAS, type RowWindow } from './build-select.ts';
-import { textFiltersOf } from './text-filters.ts';
 
 export interface ReadDeps {
   readonly db: AppDatabase;
@@ -42,6 +43,22 @@ export async function readTable(
   }
 }
 
+const ANONYMOUS_CALLER: Caller = {
+  actor: ANON,
+  origin: '',
+  network: () => 'pages',
+  signal: () => new AbortController().signal,
+};
+
+/** Reads rows for server-rendered pages, with the policies of an anonymous reader. */
+export function createPublicReader(deps: ReadDeps): (url: string) => Promise<string> {
+  return async (url) => {
+    const request = readTableRequest({ method: 'GET', url, headers: {} });
+    const { body } = await readTable(deps, request, ANONYMOUS_CALLER);
+    return body.toString();
+  };
+}
+
 async function planRead(
   { db, registry, clock }: ReadDeps,
   request: TableRequest,
@@ -58,6 +75,32 @@ async function planRead(
   const id = sql.ref(`${ROOT_ALIAS}.${table.primaryKey[0] ?? ''}`);
   const narrowing = await narrowTextSearch(db, id, filters, optionsOf(caller, false));
   return createReadPlan(deps, { ...input, narrowing });
+}
+
+/**
+ * Text filters on columns with a search index: one filter, or the terms of an `or`. Every matching row meets at
+ * least one of them. Empty if all rows must be read.
+ */
+export function textFiltersOf(table: TableDefinition, { root }: TableQuery): TextFilter[] {
+  if (table.searchableColumns.length === 0) return [];
+  for (const condition of root.conditions) {
+    const terms = condition.kind === 'or' && !condition.negated ? condition.terms : [condition];
+    const filters = terms.map((term) => toTextFilter(table, term));
+    if (filters.every((filter) => filter !== undefined)) return filters;
+  }
+  return [];
+}
+
+function toTextFilter(table: TableDefinition, condition: Condition): TextFilter | undefined {
+  if (condition.kind !== 'filter' || condition.negated) return undefined;
+  const { field, operation } = condition;
+  const column = table.searchableColumns.find((name) => name === field.name);
+  if (column === undefined || operation.kind !== 'compare') return undefined;
+  const isSearch = operation.operator === 'ilike' || operation.operator === 'like';
+  // The search index cannot read NUL, which the condition itself refuses.
+  const hasNul = operation.value.includes('\0');
+  if (!isSearch || operation.quantifier !== null || hasNul) return undefined;
+  return { column, pattern: operation.value.replaceAll('*', '%') };
 }
 
 /** `Range: 0-9`, `Range: 5-`; an invalid one is ignored. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import { parseTableQuery } from '../query/parse-query.ts';
-import { textFiltersOf } from './text-filters.ts';
+import { textFiltersOf } from './read.ts';
 
 const { tables } = createAppRegistry({ premiumGate: false });
 

@@ -72,11 +72,9 @@ describe('a kiosk that phones can reach', () => {
     const { page } = await openShared();
     const card = page.getByRole('button', { name: /On your own phone/ });
     await expect(card).toContainText(new URL(address).host);
-    const scanned = await readQr(page, card.getByRole('img'));
+    const scanned = await readQr(card.getByRole('img'));
     expect(scanned).toBe(`${address}/home`);
     expect(await findBarriers(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await readQr(page, card.getByRole('img'))).toBe(scanned);
 
     const phone = await openPhone();
     await phone.goto(scanned);
@@ -88,18 +86,18 @@ describe('a kiosk that phones can reach', () => {
 
     await page.goto('/player/2');
     await toPhone(page).tap();
-    expect(await readQr(page, qr(page))).toBe(`${address}/player/2`);
+    expect(await readQr(qr(page))).toBe(`${address}/player/2`);
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('can sign another person’s phone out again, signs the user’s phone in on the same page, and shows no valid code after its session', async () => {
+  test('can sign another person’s phone out again, and signs the user’s phone in on the same page, for longer than its own session', async () => {
     const { page } = await openShared();
     const { email } = await signUp(page);
     const choices = dialog(page, 'On your own phone');
     await navigate(page, '/player/3');
     await toPhone(page).tap();
     await expect(choices).toContainText('Valid for 5 minutes');
-    const first = await readQr(page, qr(page));
+    const first = await readQr(qr(page));
     expect(new URL(first).pathname).toBe('/hand-over');
     expect(new URL(first).search).toBe('');
     const stranger = await openPhone();
@@ -122,25 +120,14 @@ describe('a kiosk that phones can reach', () => {
 
     await toPhone(page).tap();
     const phone = await openPhone();
-    await phone.goto(await readQr(page, qr(page)));
+    await phone.goto(await readQr(qr(page)));
     await phone.getByRole('button', { name: 'Sign in on this phone' }).tap();
     await expect(phone).toHaveURL(/\/player\/3$/);
     await choices.getByRole('button', { name: 'Done' }).tap();
 
-    await toPhone(page).tap();
-    const last = await readQr(page, qr(page));
-    await choices.getByRole('button', { name: 'Close' }).tap();
     await page.getByRole('button', { name: 'End my session' }).tap();
     await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
     expect(await statusOf(await storedSession(phone))).toBe(200);
-    const other = await openPhone('dark');
-    expectErrors(other, /status of 403/);
-    await other.goto(`${address}/hand-over`);
-    // Scanned while the page is open: only the hash changes.
-    await other.goto(last);
-    await expect(codeField(other)).toHaveValue(/\d/);
-    await other.getByRole('button', { name: 'Sign in on this phone' }).tap();
-    await expect(other.getByRole('alert')).toContainText('No screen shows this code');
   });
 
   test('is signed in by a phone, without a password on the screen; a signed-out phone signs in first, and then returns to the code', async () => {
@@ -169,12 +156,11 @@ describe('a kiosk that phones can reach', () => {
     await page.getByRole('button', { name: 'End my session' }).tap();
     await expect(page.getByRole('heading', { name: 'Come and rest' })).toBeVisible();
     expect(await statusOf(atScreen)).toBe(403);
-    expect(await statusOf(await storedSession(phone))).toBe(200);
 
     await askForCode();
     // A camera opens a new document.
     await phone.goto('about:blank');
-    await phone.goto(await readQr(page, qr(page)));
+    await phone.goto(await readQr(qr(page)));
     await phone.getByRole('button', { name: 'Continue' }).tap();
     await expect(phone.getByText(`as ${person.email}`)).toBeVisible();
     expect(await findBarriers(phone)).toEqual([]);
@@ -183,7 +169,7 @@ describe('a kiosk that phones can reach', () => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test('warns before a code expires, reports an expired code, and hides a code during the idle warning; the phone explains each refusal', async () => {
+  test('reports an expired code, and hides a code during the idle warning; the phone explains each refusal', async () => {
     const { page } = await openKiosk(server.url, { state: { sharing: shared() }, hasClock: true });
     const phone = await openPhone('dark');
     expectErrors(phone, /status of 403/);
@@ -193,30 +179,13 @@ describe('a kiosk that phones can reach', () => {
       await phone.getByRole('button', { name: 'Continue' }).tap();
     };
     const alert = phone.getByRole('alert');
-    const renew = async () => {
-      const before = await shownCode(page);
-      await page.getByRole('button', { name: 'New code' }).tap();
-      await expect.poll(() => shownCode(page)).not.toBe(before);
-    };
     await page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
-    await shownCode(page);
-    await page.clock.fastForward(4.5 * 60_000);
-    await expect(page.getByText('Valid for less than a minute')).toBeVisible();
-    await renew();
-    await expect(page.getByText('Valid for 5 minutes')).toBeVisible();
-
     const expired = await shownCode(page);
     await letTimePass(server.dataDir);
     await page.clock.fastForward(5_000);
     await expect(page.getByText('This code has expired.')).toBeVisible();
     await enter(expired);
     await expect(alert).toContainText('older than five minutes');
-    await enter('12345');
-    await expect(alert).toContainText('six letters and numbers');
-    await expect(codeField(phone)).toBeFocused();
-    await expect(codeField(phone)).toHaveAccessibleDescription(
-      /^A code has six letters.*the screen\./,
-    );
     expect(await findBarriers(phone)).toEqual([]);
     await page.getByRole('button', { name: 'New code' }).tap();
     expect(await shownCode(page)).not.toBe(expired);

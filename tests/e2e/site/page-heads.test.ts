@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
-import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { goWithin } from '../pages/go-within.ts';
 import { nextFrames } from '../pages/layout-shifts.ts';
 
@@ -25,10 +25,6 @@ const NO_PAGE_HEAD: Record<string, string> = {
 const PATHS = ROUTES.map(({ path }) => path).filter((path) => !(path in NO_PAGE_HEAD));
 
 const server = serverOfFile();
-let testUser: TestUser;
-beforeFile(async () => {
-  testUser = await signUpTestUser(server);
-});
 
 /** The title's offset below the bar, and its size. */
 const measure = (page: Page) =>
@@ -55,24 +51,21 @@ const WINDOWS = [
   { width: 1440, height: 900 },
 ];
 
-test.each(['a guest', 'a user'])(
-  'for %s every page title has the same position, on a phone, a tablet and a laptop',
-  async (who) => {
-    const storage = who === 'a user' ? { storageState: testUser.storageState } : {};
-    const page = await openPage(server.url, storage);
-    await page.goto('/home');
-    const pagesAt: Record<string, string[]> = {};
-    for (const path of PATHS) {
-      await goWithin(page, path);
-      await page.evaluate(() => document.fonts.ready);
-      for (const viewport of WINDOWS) {
-        await page.setViewportSize(viewport);
-        await page.evaluate(nextFrames);
-        const position = `${viewport.width}: ${await measure(page)}`;
-        pagesAt[position] = [...(pagesAt[position] ?? []), path];
-        expect(await misplacedArrow(page), path).toBe(false);
-      }
+test('every page title has the same position, on a phone, a tablet and a laptop', async () => {
+  const { storageState } = await signUpTestUser(server);
+  const page = await openPage(server.url, { storageState });
+  await page.goto('/home');
+  const pagesAt: Record<string, string[]> = {};
+  for (const path of PATHS) {
+    await goWithin(page, path);
+    await page.evaluate(() => document.fonts.ready);
+    for (const viewport of WINDOWS) {
+      await page.setViewportSize(viewport);
+      await page.evaluate(nextFrames);
+      const position = `${viewport.width}: ${await measure(page)}`;
+      pagesAt[position] = [...(pagesAt[position] ?? []), path];
+      expect(await misplacedArrow(page), path).toBe(false);
     }
-    expect(Object.keys(pagesAt), JSON.stringify(pagesAt)).toHaveLength(WINDOWS.length);
-  },
-);
+  }
+  expect(Object.keys(pagesAt), JSON.stringify(pagesAt)).toHaveLength(WINDOWS.length);
+});

@@ -4,15 +4,8 @@ import { beforeEach, describe, test } from 'vitest';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import {
-  expectNoBarriersOnPhone,
-  expectToast,
-  isScrolledSideways,
-  openAdminTab,
-} from '../pages/admin.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
+import { expectNoBarriersOnPhone, expectToast, openAdminTab } from '../pages/admin.page.ts';
 import { waitForPartHydration } from '../pages/hydration.ts';
-import { nextFrames } from '../pages/layout-shifts.ts';
 
 const server = serverOfFile();
 /** The settings of the brand. */
@@ -86,17 +79,6 @@ describe('the owner’s editor of the landing page', () => {
     const sun = preview(page).locator('.orb');
     expect(await sun.evaluate((one) => getComputedStyle(one).viewTransitionName)).toBe('none');
     await expectNoBarriersOnPhone(page);
-    expect(await findBarriers(page)).toEqual([]);
-    await discard();
-  });
-
-  test('[D2] reports a text that is too long at its field, and keeps it', async () => {
-    const long = 'Held '.repeat(11).trim();
-    await headline(page).fill(long);
-    await save(page);
-    await expect(headline(page)).toBeFocused();
-    await expect(headline(page)).toHaveAccessibleDescription(/longer than 50 characters/);
-    await expect(headline(page)).toHaveValue(long);
     await discard();
   });
 });
@@ -142,44 +124,4 @@ describe('the landing page', () => {
     await expect(page.locator('h1')).toHaveText(LANDING_DEFAULTS.heroTitle);
     await expect(page.getByText('Sample story')).toBeVisible();
   });
-});
-
-/** Texts of maximum length with average letter widths. */
-const LONGEST = {
-  heroTitle: 'Carried by him through every hour of every night',
-  heroText:
-    'Guided scripture, old hymns and short affirmations for a long pregnancy, for the hours of labour and for the first weeks at home, whenever you are awake again.',
-};
-
-test('[L2] in no window the longest texts overlap the play button or the hills', async () => {
-  await saveBrand({ landing: LONGEST });
-  const page = await openPage(server.url);
-  await page.goto('/');
-  await page.evaluate(() => document.fonts.ready);
-  // The box of the text: its element may be wider.
-  const boxOf = (selector: string) =>
-    page.locator(selector).evaluate((one) => {
-      const range = document.createRange();
-      range.selectNodeContents(one);
-      return range.getBoundingClientRect().toJSON() as DOMRect;
-    });
-  for (const [width, height] of [
-    [320, 640],
-    [390, 844],
-    [768, 1024],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.evaluate(nextFrames);
-    const edgesOf = (selector: string) =>
-      page.locator(selector).evaluate((one) => one.getBoundingClientRect());
-    const playButton = await edgesOf('.hero .orb');
-    const hills = await edgesOf('.hero .hills');
-    for (const box of await Promise.all(['.hero h1', '.hero .lede', '.hero-action'].map(boxOf))) {
-      const isBeside = box.right <= playButton.left || box.bottom <= playButton.top;
-      expect(isBeside, `${width}`).toBe(true);
-      expect(box.bottom, `${width}`).toBeLessThanOrEqual(hills.top);
-    }
-    expect(await isScrolledSideways(page), `${width}`).toBe(false);
-  }
 });

@@ -51,7 +51,12 @@ export async function findTextOnStars(page: Page): Promise<string[]> {
   const isStarred = ({ box }: TextLine) => {
     const bare = without.within(box, Number.POSITIVE_INFINITY);
     const pixels = sky.within(box, Number.POSITIVE_INFINITY);
-    return pixels.some((pixel, at) => contrast(pixel, bare[at] ?? pixel) > VISIBLE_STAR);
+    return pixels.some((pixel, at) => {
+      const ground = bare[at] ?? pixel;
+      // Most pixels have no star; their contrast need not be calculated.
+      const isStar = pixel.some((value, channel) => value !== ground[channel]);
+      return isStar && contrast(pixel, ground) > VISIBLE_STAR;
+    });
   };
   return lines.filter(isStarred).map(({ text }) => text);
 }

@@ -65,11 +65,13 @@ export async function readPixels(page: Page): Promise<ScreenPixels> {
   const { data, info } = await shot.toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
     const start = 3 * (Math.round(y) * info.width + Math.round(x));
-    return [...data.subarray(start, start + 3)];
+    return [data[start] ?? 0, data[start + 1] ?? 0, data[start + 2] ?? 0];
   };
   return {
     at,
-    luminance: averageLuminance(data),
+    get luminance() {
+      return averageLuminance(data);
+    },
     within({ x, y, width, height }, enough = SAMPLE_SIZE) {
       const pixels: (readonly number[])[] = [];
       const step = Math.max(1, Math.sqrt((width * height) / enough));

@@ -32,6 +32,7 @@ test.each([
   ['a hosted server', hosted, 'cradlesong.example.attacker.example'],
   ['a hosted server', hosted, '127.0.0.1.attacker.example'],
   ['a desktop', desktop, 'attacker.example:50123'],
+  ['a desktop', desktop, '127.attacker.example:50123'],
   ['a desktop', desktop, '192.168.1.5:50123'],
   ['a shared kiosk', kiosk, 'attacker.example:50123'],
   ['a shared kiosk', kiosk, '192.168.1.6:50123'],

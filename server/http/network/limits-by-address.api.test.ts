@@ -62,6 +62,8 @@ test.each([
   ['ticketReplies', 'POST', `${API_PATHS.ownTickets}/1/messages`],
   ['export', 'GET', API_PATHS.accountData],
   ['accountDeletion', 'POST', API_PATHS.accountDeletion],
+  ['accountDeletion', 'POST', API_PATHS.accountDeletionConfirm],
+  ['accountDeletion', 'POST', API_PATHS.accountDeletionData],
   ['imports', 'POST', `${API_PATHS.storage}/import/audio/song.mp3`],
 ] as const)('counts refused requests too (%s): %s %s', async (quota, method, path) => {
   const server = await createTestServer();

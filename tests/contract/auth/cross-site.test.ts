@@ -21,6 +21,7 @@ describe('a request from a page of another site', () => {
   test.each<Record<string, string>>([
     ELSEWHERE,
     { ...ELSEWHERE, 'Content-Type': 'application/x-www-form-urlencoded' },
+    { ...ELSEWHERE, 'Content-Type': 'text/plain;charset=UTF-8' },
     { ...ELSEWHERE, 'Content-Type': 'Multipart/Form-Data; boundary=x' },
     { ...ELSEWHERE, 'Content-Type': 'application/json', Cookie: 'any=thing' },
     { ...ELSEWHERE, Authorization: 'Basic eDp5' },

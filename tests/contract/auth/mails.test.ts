@@ -61,6 +61,20 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     });
   });
 
+  test('[W1] for a link without sign-up give known and unknown addresses the same response', async () => {
+    const { email } = await createPerson(server);
+    const unknown = createAddress();
+    const ask = (to: string) =>
+      callAuth(server, '/otp', { body: { email: to, create_user: false } });
+    for (const status of [200, 429]) {
+      const [known, other] = [await ask(email), await ask(unknown)];
+      expect([known.status, other.status]).toEqual([status, status]);
+      expect(Object.keys(other.body)).toEqual(Object.keys(known.body));
+    }
+    expect(mailsTo(server, unknown)).toEqual([]);
+    expect(lastMailTo(server, email).query.get('type')).toBe('magiclink');
+  });
+
   test('[W1] for a recovery give known and unknown addresses the same response, also when repeated too soon', async () => {
     const { email } = await createPerson(server);
     const unknown = createAddress();
@@ -84,6 +98,8 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       message: expect.stringMatching(TOO_SOON),
     };
     expect(await askBoth()).toEqual(Array(2).fill({ status: 429, body: tooSoon }));
+    // Each kind of mail has its own interval.
+    expect((await callAuth(server, '/otp', { body: { email } })).status).toBe(200);
     server.clock.advance(61_000);
     expect(await askBoth()).toEqual(Array(2).fill({ status: 200, body: {} }));
   });

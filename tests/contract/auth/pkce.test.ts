@@ -35,11 +35,11 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
 
   /** Requests a recovery mail, opens its link and returns the code from the redirect. */
   async function openRecovery(pkce = createChallenge()) {
-    const { email, user } = await createPerson(server);
+    const { email, user, access_token: bearer } = await createPerson(server);
     await callAuth(server, '/recover', { body: { email, ...pkce.fields } });
     const { token } = lastMailTo(server, email);
     const location = await openLinkTo(email);
-    return { ...pkce, user, token, location, code: location.searchParams.get('code') };
+    return { ...pkce, bearer, user, token, location, code: location.searchParams.get('code') };
   }
 
   const exchange = (body: unknown) => callAuth(server, '/token?grant_type=pkce', { body });
@@ -81,10 +81,15 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
   test('[W1] have a code that a new password or address ends', async () => {
     const admin = await fetchAdminToken(server);
     const password = `${PASSWORD} again`;
-    for (const body of [{ password }, { email: createAddress() }]) {
-      const { user, code, verifier } = await openRecovery();
-      const call = { method: 'PUT', bearer: admin, body };
-      expect((await callAuth(server, `/admin/users/${user.id}`, call)).status).toBe(200);
+    for (const [isOwn, body] of [
+      [true, { password }],
+      [false, { password }],
+      [false, { email: createAddress() }],
+    ] as const) {
+      const { bearer, user, code, verifier } = await openRecovery();
+      const call = { method: 'PUT', bearer: isOwn ? bearer : admin, body };
+      const path = isOwn ? '/user' : `/admin/users/${user.id}`;
+      expect((await callAuth(server, path, call)).status).toBe(200);
       const late = await exchange({ auth_code: code, code_verifier: verifier });
       expect(refusal(late).code).toBe('flow_state_not_found');
     }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
+  claimsOf,
   createAddress,
   createPerson,
   lastMailTo,
@@ -125,5 +126,19 @@ describe('[W1] a stranger who signed up with a user’s address first', () => {
       body: { token_hash: token, type: 'recovery' },
     });
     expect(opened.body.code).toBe('otp_expired');
+  });
+
+  test('cannot overwrite the identity claims in the metadata of an account made by the admin', async () => {
+    const server = await createTestServer();
+    const email = createAddress();
+    const body = { email, password: PASSWORD, email_confirm: true };
+    await callAuth(server, '/admin/users', { body, bearer: await fetchAdminToken(server) });
+    const { access_token: bearer, user } = (await signInWith(server, email, PASSWORD)).body;
+    const data = { email: createAddress(), sub: crypto.randomUUID(), phone_verified: true };
+    await callAuth(server, '/user', { method: 'PUT', body: { data }, bearer });
+    const later = (await signInWith(server, email, PASSWORD)).body;
+    const own = { email, sub: user.id, phone_verified: false };
+    expect(later.user.user_metadata).toEqual(own);
+    expect(claimsOf(later.access_token).user_metadata).toEqual(own);
   });
 });

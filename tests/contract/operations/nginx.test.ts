@@ -179,6 +179,8 @@ describe.skipIf(!IS_NGINX_THERE)(
         `${images}/..%2f.incoming/${name}`,
         `${images}/.incoming/${name}`,
         `${images}/../../jwt-secret.png`,
+        `/storage/v1/object/public/.incoming/${name}`,
+        `/_files/.incoming/${name}`,
         `/_files/images/.incoming/${name}`,
         '/_files/audio/../../jwt-secret.png',
       ];

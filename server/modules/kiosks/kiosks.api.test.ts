@@ -208,13 +208,6 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       admin = await fetchAdminToken(server);
     });
 
-    test('cannot share its token with another, also when both enrol at once', async () => {
-      const codes = [(await add()).code, (await add()).code];
-      const answers = await Promise.all(codes.map((code) => enrol(code)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-      expect(await audit()).toHaveLength(2);
-    });
-
     test('is unknown after its removal, also when several requests remove it at once', async () => {
       const { code, id } = await add();
       await enrol(code);

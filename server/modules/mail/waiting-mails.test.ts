@@ -146,20 +146,6 @@ describe.each(ENGINES)('queued mails, on %s', (engine) => {
     await expect(createWaiting(db, never).add(mail)).rejects.toThrow('Too many mails');
   });
 
-  test('close without waiting for the next attempt, and are not given up', async () => {
-    const db = await createTestDatabase(engine);
-    const tried = Promise.withResolvers<void>();
-    const refuse = async () => {
-      tried.resolve();
-      throw new Error('away');
-    };
-    const mails = createWaiting(db, refuse, [60_000]);
-    await mails.add(mail);
-    await tried.promise;
-    await mails.close();
-    expect([mails.failed, await countWaitingMails(db)]).toEqual([0, 1]);
-  });
-
   test.each([
     ['are retried when the mail server is unreachable', [{}, {}], { calls: 3, failed: 0 }],
     ['are given up after the last attempt', [{}, {}, {}], { calls: 3, failed: 1 }],

@@ -90,7 +90,7 @@ const PEAK_FILTER = [
 ].join(',');
 
 /** Parses ffmpeg's duration and progress lines. Chunks may end anywhere, even within a number. */
-export function readProgress(onProgress: OnProgress | undefined): (text: string) => void {
+function readProgress(onProgress: OnProgress | undefined): (text: string) => void {
   let seconds: number | undefined;
   let unfinished = '';
   return (text) => {

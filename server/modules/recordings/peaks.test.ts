@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPeakReader, toWaveform } from './peaks.ts';
+import { toWaveform } from './peaks.ts';
 
 test('[D2] an outline has the peak of each stretch, relative to the overall peak', () => {
   const levels = Array.from({ length: 1000 }, (_, index) => (index === 503 ? 0.5 : 0.25));
@@ -13,12 +13,4 @@ test('[D2] an outline has the peak of each stretch, relative to the overall peak
 test('[D2] a short recording has fewer stretches, and silence is flat', () => {
   expect(toWaveform([0, 0, 0])).toEqual([0, 0, 0]);
   expect(toWaveform([])).toEqual([]);
-});
-
-test('[D2] ffmpeg’s output may arrive in any chunks', () => {
-  const reader = createPeakReader();
-  const text =
-    'frame:0 pts:0\nlavfi.astats.Overall.Peak_level=-6.0206\nframe:1 pts:4096\nlavfi.astats.Overall.Peak_level=-inf\nlavfi.astats.Overall.Peak_level=-12.0412\n';
-  for (let at = 0; at < text.length; at += 7) reader.take(text.slice(at, at + 7));
-  expect(reader.read()).toEqual([100, 0, 50]);
 });

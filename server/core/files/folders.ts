@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { open, rm, statfs, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
+import { AppError } from '../errors.ts';
 
 const MB = 1024 * 1024;
-
-/** Throws unless the folder, or its nearest existing parent, is writable. */
-export async function ensureWritable(folder: string): Promise<void> {
-  const probe = join(nearestFolder(folder), `.write-test-${randomUUID()}`);
-  try {
-    await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
-  } finally {
-    await rm(probe, { force: true });
-  }
-}
 
 /**
  * Whether a `file:///…` folder is writable or can be created; creates nothing. True for other addresses, which
@@ -45,9 +36,11 @@ export async function ensureRoom(folder: string, bytes: number): Promise<void> {
   const free = bavail * bsize;
   if (free >= bytes) return;
   const inMb = (amount: number) => Math.ceil(amount / MB);
-  throw new Error(
-    `There is too little room in ${folder}: ${inMb(bytes)} MB are needed and ${inMb(free)} MB are free. Nothing was changed.`,
-  );
+  throw new AppError({
+    status: 507,
+    code: HTTP_ERROR.diskFull,
+    publicMessage: `There is too little room in ${folder}: ${inMb(bytes)} MB are needed and ${inMb(free)} MB are free. Nothing was changed.`,
+  });
 }
 
 /** Flushes a file, or the names in a folder, so that they survive a power failure. */

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,10 +15,10 @@ import { InvalidBackupError } from '#db/restore.ts';
 import { UNFINISHED_COPY } from '#db/sqlite/handle.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { isSignedUntil, signUntil } from '#server/core/config/secrets.ts';
+import { ensureRoom } from '#server/core/files/folders.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import {
   createDeadLinkError,
-  createNoRoomError,
   createNoSuchBackupError,
   createUnsoundError,
 } from './backups.errors.ts';
@@ -115,8 +115,7 @@ export async function receiveBackup(
 ): Promise<Backup> {
   const folder = backupFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { bsize, bavail } = await statfs(folder);
-  if (bytes * 2 + SPARE_BYTES > bavail * bsize) throw createNoRoomError();
+  await ensureRoom(folder, bytes * 2 + SPARE_BYTES);
   const draft = join(folder, `.upload-${crypto.randomUUID()}`);
   const file = newBackupFile(dataDir, 'uploaded', now);
   try {

@@ -41,6 +41,3 @@ export const createForeignBackupError = () =>
 
 /** `why` is a full sentence. */
 export const createUnsoundError = (why: string) => fault(422, HTTP_ERROR.unsoundBackup, why);
-
-export const createNoRoomError = () =>
-  fault(507, HTTP_ERROR.diskFull, 'There is not enough room on the disk for this file.');

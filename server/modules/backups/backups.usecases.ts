@@ -10,7 +10,7 @@ import { restoreDatabase, withDatabase } from '#db/restore.ts';
 import { tryLockFile } from '#db/sqlite/handle.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { type Config, DATABASE_FILE } from '#server/core/config/config.ts';
-import { ensureRoom, ensureWritable } from '#server/core/files/folders.ts';
+import { canBeWritten, ensureRoom } from '#server/core/files/folders.ts';
 import { forgetWaitingMails } from '#server/modules/mail/mail.usecases.ts';
 import { applyTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
 import { backupFolder, newBackupFile } from './backup-folder.ts';
@@ -77,8 +77,9 @@ export async function restoreBackup(
 /** Checks the backup, space and permissions; throws if `restoreBackup` would. Changes nothing. */
 export async function checkRestore(config: BackupConfig, backup: string): Promise<void> {
   const file = dbFileOf(config);
-  await ensureWritable(config.DATA_DIR);
-  await ensureWritable(backupFolder(config.DATA_DIR));
+  for (const folder of [config.DATA_DIR, backupFolder(config.DATA_DIR)]) {
+    if (!canBeWritten(folder)) throw new Error(`${folder} cannot be written.`);
+  }
   // Room to stage the backup, copy it into place and keep the current database.
   const { size } = statSync(backup);
   const present = existsSync(file) ? statSync(file).size : 0;

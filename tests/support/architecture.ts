@@ -95,7 +95,7 @@ const OWNERS: { what: string; used: RegExp; owners: RegExp }[] = [
     what: 'an <audio> element',
     used: /<audio\b|new Audio\(|createElement\('audio'\)/,
     owners:
-      /^src-renderer\/features\/(listening\/engine\/audio-element\.tsx?|landing\/product\.tsx|admin\/tracks\/editor\/recording-preview\.tsx)$/,
+      /^src-renderer\/features\/(listening\/engine\/start-player\.ts|landing\/product\.tsx|admin\/tracks\/editor\/recording-preview\.tsx)$/,
   },
   {
     what: 'node: built-ins in a page',

@@ -12,7 +12,7 @@ import {
   wantsPlayback,
 } from './playback-state.ts';
 
-/** The part of an `<audio>` element that the engine uses; tests use a fake. */
+/** The part of the audio element that the engine uses; tests use a fake. */
 export type AudioElement = Pick<
   HTMLAudioElement,
   | 'addEventListener'
@@ -61,7 +61,6 @@ interface EngineParts {
   readonly prefetchBuffer?: PrefetchBuffer;
   /** Data saver is on: nothing is preloaded. */
   readonly savesData?: () => boolean;
-  readonly now?: () => number;
 }
 
 const TICK_MS = 250;
@@ -70,12 +69,7 @@ const HAVE_FUTURE_DATA = 3;
 
 /** Runs the machine of `playback-machine.ts` with the audio element, the network and the clock. */
 export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
-  const {
-    connection,
-    prefetchBuffer,
-    savesData = () => false,
-    now = () => performance.now(),
-  } = parts;
+  const { connection, prefetchBuffer, savesData = () => false } = parts;
   const changes = createListeners<[state: PlayerState]>();
   const events = createListeners<[event: PlayerEvent]>();
   let machine: Machine = IDLE_MACHINE;
@@ -92,7 +86,7 @@ export function createPlayerEngine(audio: AudioElement, parts: EngineParts) {
     const heldUntil = (track && prefetchBuffer?.heldUntil(track)) ?? 0;
     const before = machine;
     const [next, effects] = step(machine, event, {
-      now: now(),
+      now: performance.now(),
       heldUntil,
       jitter: Math.random(),
     });

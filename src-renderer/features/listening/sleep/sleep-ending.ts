@@ -7,11 +7,6 @@ import type { PlayerEngine } from '../engine/player-engine.ts';
  */
 export type Ending = { by: 'fade'; seconds: number } | { by: 'pause'; at: number };
 
-interface EndingParts {
-  readonly engine: PlayerEngine;
-  readonly element: { volume: number };
-}
-
 const STEP_MS = 100;
 /** Playback does not wait for the end of a longer sentence. */
 const LONGEST_SENTENCE_S = 20;
@@ -23,8 +18,12 @@ const JUMP_S = 2;
  * volume. A lost connection does not: playback would resume at full volume. Returns a function that
  * cancels.
  */
-export function endPlayback(parts: EndingParts, ending: Ending, onEnded: () => void): () => void {
-  const { engine, element } = parts;
+export function endPlayback(
+  engine: PlayerEngine,
+  element: { volume: number },
+  ending: Ending,
+  onEnded: () => void,
+): () => void {
   const { playback, time } = engine.getState();
   const volumeBefore = element.volume;
   const start = { position: time.position, at: performance.now() };

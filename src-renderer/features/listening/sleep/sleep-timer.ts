@@ -98,7 +98,7 @@ export function createSleepTimer({ engine, element, nextPause }: SleepTimerParts
   };
   const startEnding = (seconds: number) => {
     const ending = chooseEnding(Math.max(SHORTEST_FADE_S, seconds));
-    cancelEnding = endPlayback({ engine, element }, ending, () => {
+    cancelEnding = endPlayback(engine, element, ending, () => {
       cancelEnding = null;
       set(null);
     });

@@ -2,7 +2,7 @@ import { Provider, useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { lazyComponent } from '#renderer/components/lazy-component.tsx';
-import { loadToaster, toasterNeeded } from '#renderer/components/messages/toast.ts';
+import { loadToaster, toast, toasterNeeded } from '#renderer/components/messages/toast.ts';
 import { shortcutsSheetAtom } from '#renderer/data/shortcuts.ts';
 import { usePerson } from '#renderer/lib/person.ts';
 import { scrollKeyOf } from '#renderer/lib/scroll-key.ts';
@@ -42,10 +42,20 @@ function Messages() {
   return isNeeded ? <Toaster /> : null;
 }
 
+/** Later than the progress bar has stopped. */
+const SLOW_MS = 6_000;
+
 /** Progress bar at the upper edge while the next page loads; the old page stays until then. */
 function Pending() {
-  const { state } = useNavigation();
-  return state === 'idle' ? null : <i className="page-pending" aria-hidden="true" />;
+  const isPending = useNavigation().state !== 'idle';
+  useEffect(() => {
+    if (!isPending) return;
+    // A request on a dead connection fails after minutes only.
+    const warn = () => toast.info('This is still loading. Check the connection.');
+    const timer = setTimeout(warn, SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  return isPending ? <i className="page-pending" aria-hidden="true" /> : null;
 }
 
 const KeysSheet = lazyComponent(() =>

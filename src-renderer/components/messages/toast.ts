@@ -32,7 +32,7 @@ export const toast = {
     liveRegion.announce(announcement ?? text, 'toast');
     show({ kind: 'success', text, durationMs: SUCCESS_MS });
   },
-  /** For an event on another device; closes after five seconds. */
+  /** For an event that the user did not cause; closes after five seconds. */
   info: (text: string) => {
     liveRegion.announce(text, 'toast');
     show({ kind: 'info', text, durationMs: DURATION_MS });

@@ -2,7 +2,9 @@ import type { Page, Request } from 'playwright';
 import { expect } from 'playwright/test';
 import { expect as expectValue, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 import { TOAST } from '../pages/toast.ts';
 
 const server = serverOfFile();
@@ -78,4 +80,23 @@ test('an outage before other screens are prefetched does not keep them from open
   await visitor.getByRole('navigation').getByRole('link', { name: 'Profile' }).click();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
   expectValue(reloads).toEqual([]);
+});
+
+test('after six seconds a page whose script never arrives says so, until another page is opened', async () => {
+  const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
+  await page.clock.install();
+  await holdRequests(page, /\/assets\/socials-page-.+\.js/);
+  await page.goto('/home');
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+  await waitForHydration(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await link('Connect').click();
+  await expect(page.locator('.page-pending')).toBeAttached();
+  await page.clock.runFor(5_900);
+  await expect(page.locator(TOAST)).toHaveCount(0);
+  await page.clock.resume();
+  await expect(page.locator(TOAST)).toHaveText('This is still loading. Check the connection.');
+  await link('Favorites').click();
+  await expect(page).toHaveURL(`${server.url}/favorites`);
+  await expect(page.locator('.page-pending')).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followChanges } from '#renderer/lib/changes/change-events.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
-import { invalidateAll } from '#renderer/lib/requests/invalidate-all.ts';
+import { invalidateAll, refetchFailed } from '#renderer/lib/requests/invalidate-all.ts';
 import { useUser } from '#renderer/lib/session.ts';
 import { LIBRARY_KEYS } from './audio-content.ts';
 
@@ -30,6 +30,8 @@ export function Changes() {
       // Guests can read no other table.
       tables: user ? Object.keys(QUERY_KEYS) : ['audio_content'],
       fetch: backend().fetch,
+      // Also those of the admin area, which stay failed while the server is away.
+      onConnect: () => refetchFailed(queryClient),
       onChange(table) {
         const all = new Set(Object.values(QUERY_KEYS).flat());
         for (const key of table === undefined ? all : (QUERY_KEYS[table] ?? [])) {

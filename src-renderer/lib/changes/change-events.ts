@@ -5,6 +5,8 @@ interface ChangeEventOptions {
   readonly tables: readonly string[];
   /** A row of this table changed; undefined when anything may have (`reset`, or an unknown position). */
   readonly onChange: (table: string | undefined) => void;
+  /** The server answers, also again. */
+  readonly onConnect?: () => void;
   /** Adds the apikey and the bearer token: `backend().fetch`. */
   readonly fetch: typeof fetch;
   readonly origin?: string;
@@ -60,6 +62,7 @@ async function keepListening(
   let failures = 0;
   const onConnect = () => {
     failures = 0;
+    options.onConnect?.();
   };
   while (!stop.aborted) {
     try {

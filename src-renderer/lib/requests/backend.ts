@@ -5,6 +5,7 @@ import { publicConfig } from '../public-config.ts';
 import { anySignal } from './any-signal.ts';
 import { authClient, currentSession, onAuthEvent } from './auth-client.ts';
 import { createCall } from './call.ts';
+import { refetchFailed } from './invalidate-all.ts';
 import { limitWrites } from './limit-writes.ts';
 import { queryClientOf } from './query-client.ts';
 
@@ -60,14 +61,10 @@ function signOutIfEnded(token: string): Promise<void> {
   return checking;
 }
 
-function refetchFailed(): void {
-  void queryClientOf().invalidateQueries({ predicate: ({ state }) => state.error !== null });
-}
-
 function createBackend(origin: string, anonKey: string): Backend {
   let signedOut = new AbortController();
   onAuthEvent((event) => {
-    if (event === 'TOKEN_REFRESHED') refetchFailed();
+    if (event === 'TOKEN_REFRESHED') refetchFailed(queryClientOf());
     if (event !== 'SIGNED_OUT') return;
     signedOut.abort();
     signedOut = new AbortController();

@@ -26,3 +26,8 @@ export function invalidateAll(client: QueryClient, queryKey: readonly unknown[])
     void query.promise?.then(refetch, refetch);
   }
 }
+
+/** For when requests may succeed again. */
+export function refetchFailed(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: ({ state }) => state.error !== null });
+}

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   DEFAULT_KIOSK_SETTINGS,
   DESKTOP_CALLS,
-  NOT_SHARED,
   READ_STATE_CHANNEL,
   STATE_CHANGED_CHANNEL,
 } from '#contract/device/desktop.ts';
@@ -477,21 +476,5 @@ describe('requests from the page', () => {
     ['endSession', 'now'],
   ] as const)('are refused in another shape: %s %o', async (name, input) => {
     await expect(call(name, input)).rejects.toThrow('Refused');
-  });
-
-  test('for the state are answered synchronously', () => {
-    const event = { returnValue: undefined };
-    fake.parts.ipcMain.emit(READ_STATE_CHANNEL, event);
-    expect(event.returnValue).toEqual({
-      version: '1.2.3',
-      isKiosk: true,
-      isUnlocked: false,
-      hasPin: false,
-      opensAtLogin: false,
-      settings: DEFAULT_KIOSK_SETTINGS,
-      sharing: NOT_SHARED,
-      closed: null,
-      mainServer: null,
-    });
   });
 });

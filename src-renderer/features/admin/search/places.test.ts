@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPlaces, PLACES } from './places.ts';
+import { findPlaces } from './places.ts';
 
 const labels = (text: string) => findPlaces(text).map(({ label }) => label);
 
@@ -10,9 +10,4 @@ test('[D2] a part of the admin area is found by its name and its contents', () =
   expect(labels('mails to you')).toEqual(['Mails to you']);
   expect(labels('birth')).toEqual(['Centre codes', 'Kiosks']);
   expect(labels('no such words')).toEqual([]);
-});
-
-test('[D2] an empty search lists all parts, each with its own address', () => {
-  expect(findPlaces(' ')).toBe(PLACES);
-  expect(new Set(PLACES.map(({ to }) => to)).size).toBe(PLACES.length);
 });

@@ -43,8 +43,3 @@ test('the screen stays on until the end, also after the system has ended the loc
   await settle();
   expect(locks).toHaveLength(3);
 });
-
-test('without wake locks in the browser, nothing happens', () => {
-  vi.stubGlobal('navigator', {});
-  expect(() => keepAwake()()).not.toThrow();
-});

@@ -1,6 +1,6 @@
-import type { Page, Request } from 'playwright';
+import type { Request } from 'playwright';
 import { expect } from 'playwright/test';
-import { expect as expectValue, test } from 'vitest';
+import { test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
@@ -63,23 +63,6 @@ test('[C3] without a connection every screen reports it and shows its cached dat
   await page.context().setOffline(false);
   await expect(notice).toHaveCount(0);
   await expect(page.getByText('You are currently on the free plan.')).toBeVisible();
-});
-
-test('an outage before other screens are prefetched does not keep them from opening later', async () => {
-  const visitor = await openPage(server.url, { viewport: { width: 390, height: 844 } });
-  expectErrors(visitor, /ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)/);
-  const started = visitor.waitForRequest(/realtime/);
-  await visitor.goto('/home');
-  await started;
-  await visitor.context().setOffline(true);
-  // The prefetch begins two seconds after the start.
-  await visitor.waitForFunction(() => performance.now() > 5_000);
-  await visitor.context().setOffline(false);
-  const reloads: Page[] = [];
-  visitor.on('load', (reloaded) => reloads.push(reloaded));
-  await visitor.getByRole('navigation').getByRole('link', { name: 'Profile' }).click();
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
-  expectValue(reloads).toEqual([]);
 });
 
 test('after six seconds a page whose script never arrives says so, until another page is opened', async () => {

@@ -151,9 +151,6 @@ test('[M5] on a wide screen the featured track is large, with labour mode beside
     expect([labour?.y, labour?.height], `${width}`).toEqual([large?.y, large?.height]);
     expect((large?.width ?? 0) / (labour?.width ?? 1), `${width}`).toBeGreaterThan(1.5);
     expect(list?.y, `${width}`).toBeLessThan(900);
-    await card.getByRole('button', { name: 'Play: Amazing Grace' }).click();
-    await card.getByRole('button', { name: 'Pause: Amazing Grace' }).click();
-
     const cut = await page
       .locator('.tracks h3')
       .evaluateAll((titles) =>
@@ -166,18 +163,6 @@ test('[M5] on a wide screen the featured track is large, with labour mode beside
           .map(({ textContent }) => textContent),
       );
     expect(cut, `titles at ${width}`).toEqual([]);
-    const wrapped = await page
-      .locator('.tracks .clamp span')
-      .evaluateAll((descriptions) =>
-        descriptions
-          .filter(
-            (description) =>
-              description.clientHeight >
-              1.5 * Number.parseFloat(getComputedStyle(description).lineHeight),
-          )
-          .map(({ textContent }) => textContent),
-      );
-    expect(wrapped, `descriptions at ${width}`).toEqual([]);
   }
 });
 

@@ -9,10 +9,7 @@ interface RoleOptions {
   level?: number;
 }
 
-const KEYS: Record<string, string> = {
-  ...{ Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Control: '\uE009', Escape: '\uE00C' },
-  ...{ ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015' },
-};
+const KEYS: Record<string, string> = { Escape: '\uE00C' };
 /** Touches longer than this count as a real press. */
 const TOUCH_MS = 30;
 
@@ -36,10 +33,7 @@ const wanted = (text: Text, isExact = false): TextPattern =>
 export function createQueries(driver: PageDriver, steps: readonly Step[]) {
   const go = (step: Step) => createLocator(driver, [...steps, step]);
   return {
-    locator: (selector: string, having: Having = {}) => {
-      const found = go({ by: 'css', selector });
-      return Object.keys(having).length === 0 ? found : found.filter(having);
-    },
+    locator: (selector: string) => go({ by: 'css', selector }),
     getByRole: (role: string, { name, exact, level }: RoleOptions = {}) =>
       go({
         ...({ by: 'role', role } as const),
@@ -65,12 +59,9 @@ export interface EngineLocator extends ReturnType<typeof createQueries> {
   first(): EngineLocator;
   click(options?: { delay?: number }): Promise<void>;
   fill(text: string): Promise<void>;
-  press(key: string): Promise<void>;
-  focus(): Promise<void>;
   count(): Promise<number>;
   isVisible(): Promise<boolean>;
   waitFor(options?: { state?: 'visible' | 'hidden'; timeout?: number }): Promise<void>;
-  textContent(): Promise<string>;
   allTextContents(): Promise<string[]>;
   getAttribute(name: string): Promise<string | null>;
   evaluate<T>(
@@ -106,14 +97,8 @@ function createInput(
       ],
     });
   };
-  const focus = () => evaluate((element: HTMLElement) => element.focus());
   return {
     click,
-    focus,
-    async press(key: string) {
-      await focus();
-      await pressKey(driver, key);
-    },
     async fill(text: string) {
       await aim();
       const isTyped = await evaluate(setOrSelect, text);
@@ -175,7 +160,6 @@ function createLocator(driver: PageDriver, steps: readonly Step[]): EngineLocato
       await driver.until(`${nameOf(steps)} is ${state}`, look, timeout);
     },
     allTextContents: () => each('(one) => one.textContent'),
-    textContent: () => evaluate((element: HTMLElement) => element.textContent),
     getAttribute: (name) =>
       evaluate((element: HTMLElement, wanted: string) => element.getAttribute(wanted), name),
     async setInputFiles(paths) {

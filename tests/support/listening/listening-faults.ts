@@ -326,44 +326,6 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
     body: SIGN_IN_PAGE,
   }),
   serverKilled(10),
-  {
-    name: 'the browser reports that it is offline',
-    measures: 'silence after the connection is back',
-    atMost: 1,
-    async run(stage) {
-      const { page, proxy } = stage;
-      await begin(stage, false);
-      await page.context().setOffline(true);
-      await startFault(stage, CUT);
-      await setRate(page, 3);
-      await expect(page.getByText(WAITING)).toBeVisible({ timeout: 20_000 });
-      const stoppedAt = await second(page);
-      proxy.throttle(null);
-      proxy.set(null);
-      const returned = Date.now();
-      await page.context().setOffline(false);
-      await hasMovedPast(page, stoppedAt + 0.3);
-      return soundAfter(await readSound(page), returned) / 1_000;
-    },
-  },
-  {
-    name: 'the connection is cut before the first sound',
-    measures: 'silence after the connection is back',
-    atMost: 1,
-    async run({ page, proxy }) {
-      await watchSound(page);
-      await page.goto(PLAYER);
-      await expect(playerPage(page).play).toBeVisible();
-      proxy.set(CUT);
-      await playerPage(page).play.click();
-      await expect(page.getByText(WAITING)).toBeVisible({ timeout: 20_000 });
-      await awaitRetries(proxy);
-      const returned = Date.now();
-      proxy.set(null);
-      await hasMovedPast(page, 0.2);
-      return soundAfter(await readSound(page), returned) / 1_000;
-    },
-  },
   wrongAnswer('a response breaks off in the middle', { kind: 'broken-off', after: WRONG_BYTE }),
   wrongAnswer('the recording ends too soon', { kind: 'shortened', to: WRONG_BYTE }),
   wrongAnswer('the bytes are noise from the middle on', { kind: 'corrupted', from: WRONG_BYTE }),
@@ -382,27 +344,6 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       await hasMovedPast(page, 0.2);
       const first = soundAfter(await readSound(page), tapped) / 1_000;
       return Math.max(first, await timeFarSeek(page, 480));
-    },
-  },
-  {
-    name: 'the address has expired, and the library has a new one',
-    measures: 'silence after the fault',
-    atMost: 1,
-    async run(stage) {
-      const { page, proxy } = stage;
-      await page.route('**/rest/v1/audio_content?select=audio_url*', async (route) => {
-        const answer = await route.fetch();
-        const rows = (await answer.json()) as { audio_url: string }[];
-        await route.fulfill({
-          response: answer,
-          json: rows.map(({ audio_url }) => ({ audio_url: `${audio_url}?token=new` })),
-        });
-      });
-      await begin(stage, false);
-      proxy.set({ kind: 'refused', status: 403, hasNot: 'token=new' });
-      proxy.throttle(null);
-      // Seeks to an unbuffered position, so the element has to send a request.
-      return timeFarSeek(page, 480);
     },
   },
   badFile('a recording is missing', { kind: 'refused', status: 404, has: FIRST_FILE }),

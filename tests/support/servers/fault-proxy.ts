@@ -16,8 +16,8 @@ export type Fault =
   | { kind: 'frozen' }
   /** Every request gets this response, as from a captive portal or a refusing proxy. */
   | { kind: 'answered'; status: number; type?: string; body?: string }
-  /** As `answered`, only for recordings whose address contains `has` and does not contain `hasNot`. */
-  | { kind: 'refused'; status: number; type?: string; body?: string; has?: string; hasNot?: string }
+  /** As `answered`, only for recordings whose address contains `has`. */
+  | { kind: 'refused'; status: number; type?: string; body?: string; has: string }
   /** The response announces its full length and is cut off after this many bytes. */
   | { kind: 'broken-off'; after: number }
   /** The recording ends after this many bytes and reports that as its length. */
@@ -64,11 +64,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       if (isAudio) strikes += 1;
       return;
     }
-    const isRefused =
-      fault?.kind === 'refused' &&
-      isAudio &&
-      request.url?.includes(fault.has ?? '') &&
-      !(fault.hasNot && request.url.includes(fault.hasNot));
+    const isRefused = fault?.kind === 'refused' && isAudio && request.url?.includes(fault.has);
     if (fault?.kind === 'answered' || (fault?.kind === 'refused' && isRefused)) {
       if (isAudio) strikes += 1;
       response.writeHead(fault.status, { 'content-type': fault.type ?? 'text/plain' });

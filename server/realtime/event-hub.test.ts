@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { HEARTBEAT_MS } from '#contract/constants/limits.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import type { ChangeTable } from './change-table.ts';
 import { EventHub } from './event-hub.ts';
@@ -39,28 +40,30 @@ const createReader = () => {
   return new SlowReader(request, { role: 'anon', userId: null, sessionId: null });
 };
 
-test('other requests are handled while changes are sent to very many readers, who miss none', async () => {
+/** A hub over a log of changes that grow to an id; `read` may fail. */
+async function startHub(beforeRead = () => {}) {
   let latest = 0;
-  let grow: (latestId: number) => void = () => {};
+  let report: (latestId: number) => void = () => {};
   const hub = new EventHub({
     log: {
       latestId: async () => latest,
       reaches: async () => true,
       onGrowth(listener) {
-        grow = listener;
+        report = listener;
         return () => {};
       },
-      read: async ({ after, upTo }) => ({
-        upTo,
-        logged: Array.from({ length: upTo - after }, (_, index) => ({
+      async read({ after, upTo }) {
+        beforeRead();
+        const logged = Array.from({ length: upTo - after }, (_, index) => ({
           id: after + index + 1,
           table: TABLE.name,
           record: { id: 1 },
           oldRecord: null,
           committedAt: '2026-01-01T00:00:00.000+00:00',
           bytes: 10,
-        })),
-      }),
+        }));
+        return { upTo, logged };
+      },
     },
     findTable: () => TABLE,
     logger: createLogger({ level: 'silent' }),
@@ -69,6 +72,33 @@ test('other requests are handled while changes are sent to very many readers, wh
     isAboutReader: () => false,
   });
   await hub.start();
+  onTestFinished(() => hub.close());
+  const grow = (to: number) => {
+    latest = to;
+    report(to);
+  };
+  return { hub, grow };
+}
+
+test('a change that could not be read is delivered a moment later, without another change', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let tries = 0;
+  const { hub, grow } = await startHub(() => {
+    tries += 1;
+    if (tries === 2) throw new Error('the database is away');
+  });
+  const reader = createReader();
+  await hub.add(reader, undefined);
+  grow(1);
+  await expect.poll(() => tries).toBe(2);
+  expect(reader.ids).toEqual([]);
+  vi.advanceTimersByTime(HEARTBEAT_MS);
+  await expect.poll(() => reader.ids).toEqual([1]);
+});
+
+test('other requests are handled while changes are sent to very many readers, who miss none', async () => {
+  const { hub, grow } = await startHub();
   const readers = Array.from({ length: 200 }, createReader);
   for (const reader of readers) await hub.add(reader, undefined);
 
@@ -78,17 +108,14 @@ test('other requests are handled while changes are sent to very many readers, wh
     if (!isDone) setImmediate(count);
   };
   count();
-  latest = 2;
-  grow(latest);
+  grow(2);
   await expect.poll(() => readers[100]?.ids.length, { timeout: 10_000 }).toBeGreaterThan(0);
   const late = createReader();
   await hub.add(late, undefined);
-  latest = 3;
-  grow(latest);
+  grow(3);
   await expect.poll(() => late.ids, { timeout: 10_000 }).toEqual([3]);
   await expect.poll(() => readers.at(-1)?.ids, { timeout: 10_000 }).toEqual([1, 2, 3]);
   isDone = true;
-  hub.close();
 
   expect(readers.map(({ ids }) => ids)).toEqual(readers.map(() => [1, 2, 3]));
   // The first two changes take 400 ms, in slices of ten.

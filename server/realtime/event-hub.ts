@@ -51,6 +51,8 @@ export class EventHub {
   #refreshing: Promise<void> | undefined;
   #stop: (() => void) | undefined;
 
+  /** The last read failed: the next tick tries again, because no other change may follow. */
+  #hasFailed = false;
   #isClosed = false;
 
   constructor(options: EventHubOptions) {
@@ -211,11 +213,10 @@ export class EventHub {
   async #advanceToEnd(): Promise<void> {
     try {
       while (await this.#advance());
+      this.#hasFailed = false;
     } catch (err) {
-      this.#options.logger.error(
-        { err },
-        'the change log cannot be read; next try at the next change',
-      );
+      if (!this.#hasFailed) this.#options.logger.error({ err }, 'the change log cannot be read');
+      this.#hasFailed = true;
     }
   }
 
@@ -292,6 +293,7 @@ export class EventHub {
   }
 
   #turnWheel(): void {
+    if (this.#hasFailed) void this.#pump();
     this.#turn = (this.#turn + 1) % WHEEL_SLOTS;
     const heartbeatFrame = createHeartbeatFrame(this.#dispatched);
     for (const stream of this.#wheel[this.#turn] ?? []) {

@@ -95,15 +95,16 @@ export function createPlayer(parts: PlayerParts): QueuedPlayer {
       failed.clear();
       return;
     }
-    const stops = stopsAfter(event.track.id);
     if (event.type === 'failed') {
       failed.add(event.track.id);
-      const next = event.reason === 'media' && !stops ? indexAfterFailure(state, failed) : null;
+      const goesOn = event.reason === 'media' && !stopsAfter(event.track.id);
+      const next = goesOn ? indexAfterFailure(state, failed) : null;
       if (next !== null) advanceTo(state, next);
       else update(NO_QUEUE);
       return;
     }
     lastEnd = { id: event.track.id, at: Date.now() };
+    const stops = stopsAfter(event.track.id);
     const next = stops ? null : indexAfterEnd(state);
     if (next !== null) return advanceTo(state, next);
     const nextTrack = nextInLibrary(event.track);

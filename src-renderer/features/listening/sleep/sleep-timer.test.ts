@@ -213,6 +213,15 @@ describe('a sleep timer at the end of this track', () => {
     expect(timer.get()).toBeNull();
   });
 
+  test('stays when the browser refuses to play the track', async () => {
+    timer.setTrack(1);
+    player.play(one, 'list');
+    audio.refuse();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(status()).toBe('idle');
+    expect(timer.get()).toMatchObject({ trackId: 1 });
+  });
+
   test('can be set before the first sound, waits for its track, and ends with another choice', () => {
     timer.setTrack(2);
     player.playQueue([one, two], list);

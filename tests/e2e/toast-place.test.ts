@@ -90,6 +90,15 @@ describe('a message for a listener', () => {
     expectValue(await findUnderNotch(page)).toEqual([]);
     await removeNotch();
   });
+
+  test('a line has several words at a zoom of 400 %', async () => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await goWithin(page, '/home');
+    await pressHeart();
+    await hoverOver(page, 'Please login to add favorites');
+    const { width } = (await page.locator(TOAST).boundingBox()) ?? { width: 0 };
+    expectValue(width).toBeGreaterThan(240);
+  });
 });
 
 test('[D2] in the admin area a message covers no link or control in a wide window, and never the tabs or the actions on selected tracks', async () => {

@@ -192,7 +192,7 @@ test('[D2] cards for the wall are printed four to a sheet, and link to the site'
   await expect(cards).toHaveCount(4);
   await expect(cards.last()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
-  expect(await readQr(page, cards.first().locator('.qr'))).toMatch(/:\d+\/home$/);
+  expect(await readQr(cards.first().locator('.qr'))).toMatch(/:\d+\/home$/);
   // All cards fit on one sheet with printer margins of about 5 mm.
   const { x = 0, y = 0, width = 0, height = 0 } = (await cards.last().boundingBox()) ?? {};
   const first = await cards.first().boundingBox();

@@ -108,7 +108,7 @@ test('[D2] a code is created, shown on its card, redeemed by a user, counted and
   await expect(card).toContainText('3 months of premium access');
   const code = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await card.innerText())?.[0] ?? '';
   await expect(page.getByText('which only this machine can open')).toBeVisible();
-  const address = await readQr(page, card.getByRole('img'));
+  const address = await readQr(card.getByRole('img'));
   expect(address).toMatch(new RegExp(`^http://localhost:\\d+/subscription\\?code=${code}$`));
   await expectNoBarriersOnPhone(page);
 
@@ -179,5 +179,5 @@ test('[D2] a centre sees its own numbers at a revocable link, and only its cards
   await expect(cards).toHaveCount(12);
   await expect(cards.last()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
-  expect(await readQr(page, cards.first().locator('.qr'))).toContain('/subscription?code=');
+  expect(await readQr(cards.first().locator('.qr'))).toContain('/subscription?code=');
 });

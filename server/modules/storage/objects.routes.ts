@@ -83,7 +83,7 @@ export function createObjectsRouter(deps: StorageDeps): Router {
       return;
     }
     const isUpsert = req.get('x-upsert') === 'true';
-    await ensureAccepted(deps, { bucket, path, owner, isUpsert });
+    await ensureAccepted(deps, { bucket, path, isUpsert });
     const { name, content_type: contentType, bytes, cache_control, metadata } = object;
     const target = {
       ...{ bucket, path, owner, isUpsert },

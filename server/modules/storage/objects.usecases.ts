@@ -59,20 +59,16 @@ export function ensureSignedIn(actor: Actor): Actor {
 export const limitOf = (bucket: Bucket, adminLimit: number) =>
   bucket === 'avatars' ? LIMITS.avatarBytes : adminLimit;
 
-/** Checks size, path and quota before the first byte, so that an upload is refused early. */
+/** Checks size and path before the first byte, so that an upload is refused early. */
 export async function ensureAccepted(
   { db }: ObjectDeps,
-  { bucket, path, owner, isUpsert }: Pick<UploadTarget, 'bucket' | 'path' | 'owner' | 'isUpsert'>,
+  { bucket, path, isUpsert }: Pick<UploadTarget, 'bucket' | 'path' | 'isUpsert'>,
   bytes = 0,
 ): Promise<void> {
   const limit = limitOf(bucket, LIMITS.resumableBytes);
   if (bytes > limit) throw createTooLargeError(limit);
-  if (path === undefined) return;
-  const existing = await findObject(db.kysely, bucket, path);
-  if (existing && !isUpsert) throw createDuplicateError();
-  if (existing || owner === null) return;
-  const most = LIMITS.avatarsPerUser;
-  if ((await countObjectsOf(db.kysely, owner)) >= most) throw createTooManyObjectsError(most);
+  if (path === undefined || isUpsert) return;
+  if (await findObject(db.kysely, bucket, path)) throw createDuplicateError();
 }
 
 export type PlacedObject = Pick<UploadTarget, 'bucket' | 'owner' | 'isUpsert'> &

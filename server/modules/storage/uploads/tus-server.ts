@@ -81,7 +81,7 @@ export function createTusServer(deps: StorageDeps) {
       const actor = request && (await deps.resolveActor(request));
       const isUpsert = req.headers.get('x-upsert') === 'true';
       const owner = ensureMayWrite(actor, target);
-      await ensureAccepted(deps, { ...target, owner, isUpsert }, size);
+      await ensureAccepted(deps, { ...target, isUpsert }, size);
       const missing = await resumable.missingBytes(size);
       if (missing > 0) throw createDiskFullError(missing);
       return { metadata: { ...upload.metadata, owner, upsert: String(isUpsert) } };

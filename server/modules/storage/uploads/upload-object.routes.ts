@@ -33,7 +33,7 @@ export function createUploadRouter(deps: StorageDeps): Router {
     const actor = ensureSignedIn(await deps.resolveActor(req));
     const key = keyAt(req.path.slice(prefix.length));
     const owner = ensureMayWrite(actor, key);
-    await ensureAccepted(deps, { ...key, owner, isUpsert });
+    await ensureAccepted(deps, { ...key, isUpsert });
     return { ...key, owner, isUpsert, limitBytes: limitOf(key.bucket, LIMITS.uploadBytes) };
   }
   async function place(target: PlacedObject, stored: StoredObject): Promise<UploadedObject> {

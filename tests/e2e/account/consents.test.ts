@@ -205,3 +205,19 @@ test('[D2] an erased user is signed out on the open page at once', async () => {
   await expect(card()).toHaveCount(0);
   await expect.poll(storedSession).toBe(null);
 });
+
+test('a token that the server no longer accepts is renewed on the open page', async () => {
+  await openProfile(await signUpTestUser(server));
+  await expect(history()).toBeChecked();
+  expectErrors(page, /status of 40[13]/);
+  const spoilt = await page.evaluate((key) => {
+    const session = JSON.parse(window.localStorage.getItem(key) ?? '');
+    session.access_token = `${session.access_token.slice(0, -4)}AAAA`;
+    const text = JSON.stringify(session);
+    window.localStorage.setItem(key, text);
+    return text;
+  }, SESSION_KEY);
+  await page.reload();
+  await expect(history()).toBeChecked();
+  await expect.poll(storedSession).not.toBe(spoilt);
+});

@@ -12,7 +12,7 @@ const NO_FINDER = 'no finder';
 
 /** Playwright's own timeout of an action. */
 const TIMEOUT_MS = 30_000;
-const POLL_MS = 30;
+const POLL_MS = 100;
 
 export interface PageDriver {
   readonly window: EngineWindow;

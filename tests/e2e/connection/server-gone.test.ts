@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { afterEach, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { homePage } from '../pages/home.page.ts';
+import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 
@@ -87,3 +88,19 @@ test('the player, its queue and its transcript open while the server is down, an
   await expect(player.title).toHaveText('Gratitude Prayer');
   await expect(player.play).toBeVisible();
 });
+
+test.each(['/home', '/login'])(
+  'a page whose script does not arrive works once the server responds: %s',
+  async (path) => {
+    const page = await openPage(server.url);
+    expectErrors(page, /ERR_FAILED|dynamically imported module|Failed to (fetch|load)/);
+    await page.route(/\/assets\/main-.+\.js$/, (route) => route.abort());
+    await page.route(`**${path}`, (route) =>
+      route.request().method() === 'HEAD' ? route.abort() : route.continue(),
+    );
+    await page.goto(path);
+    await page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+    await page.unrouteAll();
+    await waitForHydration(page);
+  },
+);

@@ -9,6 +9,7 @@ interface ChangeSource {
 export class ChangeFeed {
   readonly #source: ChangeSource;
   readonly #listeners = new Set<ChangeListener>();
+  readonly listeners: ReadonlySet<ChangeListener> = this.#listeners;
   #latestId = 0;
   #stopSource: (() => void) | undefined;
 

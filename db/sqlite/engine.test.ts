@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
 import { toJson } from '../codecs.ts';
 import { migrateToLatest } from '../migrations/migrate.ts';
@@ -102,6 +103,29 @@ describe('a file', () => {
     );
     expect(await keys(db.kysely)).toHaveLength(43);
     await other.close();
+  });
+
+  test('whose counter of changes is damaged does not end a command that writes to another table', async () => {
+    const { rows } = await sql<{ start: number; bytes: number }>`
+      select (rootpage - 1) * page_size as start, page_size as bytes
+      from sqlite_master, pragma_page_size where name = 'sqlite_sequence'`.execute(db.kysely);
+    await db.close();
+    const [{ start, bytes } = { start: 0, bytes: 0 }] = rows;
+    const handle = openSync(file, 'r+');
+    writeSync(handle, Buffer.alloc(bytes, 0xff), 0, bytes, start);
+    closeSync(handle);
+    const fail = vi.fn();
+    const listeners = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException').on('uncaughtException', fail);
+    onTestFinished(() => {
+      process.off('uncaughtException', fail);
+      for (const listener of listeners) process.on('uncaughtException', listener);
+    });
+    db = await openDatabase({ file });
+    await sql`create table notes (text text)`.execute(db.kysely);
+    await nextTurn();
+    await nextTurn();
+    expect(fail).not.toHaveBeenCalled();
   });
 
   test('can be copied while it is written to without a pause, and the copy gets its name when it is complete', async () => {

@@ -31,9 +31,9 @@ class SqliteEngineAdapter extends SqliteAdapter {
 
 /** The rest of the program sees only the interface in `open.ts`. */
 export function openSqlite(file: string, log: QueryLog = {}) {
-  let closing: Promise<void> | undefined;
   const reportLatest = () => {
-    if (closing === undefined) feed.report(engine.latestChangeId());
+    // Commands have no listeners: they must not fail by reading the counter of a damaged file.
+    if (feed.listeners.size > 0) feed.report(engine.latestChangeId());
   };
   const feed = new ChangeFeed({
     start() {
@@ -49,6 +49,7 @@ export function openSqlite(file: string, log: QueryLog = {}) {
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
   const kysely = new Kysely<Database>({ dialect, ...log });
+  let closing: Promise<void> | undefined;
 
   return {
     kysely,

@@ -37,14 +37,18 @@ test('a check from a known device does not wait for guesses from many networks',
   await Promise.all(guesses);
 });
 
-test('known devices on one network take turns', async () => {
+test('known devices take turns by network, and within one network by device', async () => {
   const done: string[] = [];
-  const check = async (knownDevice: string) => {
-    await isPasswordOf(null, 'a guess', { network: 'ward', knownDevice });
+  const check = async (network: string, knownDevice: string) => {
+    await isPasswordOf(null, 'a guess', { network, knownDevice });
     done.push(knownDevice);
   };
-  const guesses = Array.from({ length: 20 }, () => check('one device'));
-  await check('another device');
-  expect(done.length).toBeLessThan(10);
-  await Promise.all(guesses);
+  const ward = Array.from({ length: 30 }, (_, at) =>
+    check('ward', at < 12 ? 'busy device' : `device ${at}`),
+  );
+  await Promise.all([check('ward', 'another device'), check('home', 'own device')]);
+  expect(done.indexOf('own device')).toBeLessThan(3);
+  await Promise.all(ward);
+  // Each of the other devices has its first turn before the busy one has its third.
+  expect(done.lastIndexOf('busy device')).toBe(done.length - 1);
 });

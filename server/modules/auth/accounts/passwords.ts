@@ -99,14 +99,14 @@ export function ensureStrongPassword(rule: PasswordRule, password: string): void
   if (reasons.length > 0) throw createWeakPasswordError(rule, reasons);
 }
 
-/** Known devices take turns, and networks of all others. */
-async function queued<T>(
-  { network, knownDevice }: RequestOrigin,
-  work: () => Promise<T>,
-): Promise<T> {
+/** Networks take turns, and within a network known devices: one address may have many of them. */
+async function queued<T>(origin: RequestOrigin, work: () => Promise<T>): Promise<T> {
+  const { network, knownDevice } = origin;
   const queue = knownDevice === undefined ? others : known;
+  // Own work is not limited like the requests of one device.
+  const lane = origin === OWN_WORK ? undefined : knownDevice;
   const leave = await queue
-    .enter(crypto.randomUUID(), undefined, knownDevice ?? network)
+    .enter(lane ?? crypto.randomUUID(), undefined, network)
     .catch((error: unknown) => {
       throw createPasswordQueueError(error);
     });

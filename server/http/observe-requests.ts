@@ -6,6 +6,7 @@ import { findRoute } from '#contract/constants/pages/routes.ts';
 import { createId } from '#server/core/ids.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 import type { Metrics } from '#server/core/telemetry/metrics.ts';
+import { FORWARDING_HEADERS } from './network/network-address.ts';
 
 // What operators learn of a request: one line of the log, and its metrics. Query string and network address are omitted,
 // because they may hold tokens or reveal who listens to what.
@@ -33,12 +34,13 @@ export function createRequestLog(
 ): RequestHandler {
   let isWarned = trustsProxy;
   return (req, res, next) => {
-    // The header that TRUST_PROXY makes Express read.
-    if (!isWarned && req.headers['x-forwarded-for'] !== undefined) {
-      isWarned = true;
-      logger.warn(
-        'requests come through a proxy, but TRUST_PROXY is off: all of them count as one address, and none as this machine',
-      );
+    if (!isWarned) {
+      for (const name of FORWARDING_HEADERS) isWarned ||= req.headers[name] !== undefined;
+      if (isWarned) {
+        logger.warn(
+          'requests come through a proxy, but TRUST_PROXY is off: all of them count as one address, and none as this machine',
+        );
+      }
     }
     const given = trustsProxy ? req.get('x-request-id') : undefined;
     const requestId = given && ACCEPTED_ID.test(given) ? given : createId('req');

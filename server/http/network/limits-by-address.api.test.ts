@@ -127,7 +127,7 @@ test('behind an undeclared proxy limits apply, and one warning is logged', async
     config: { AUTH_RATE_LIMIT: undefined },
     deps: { logger },
   });
-  const behindProxy = { 'X-Forwarded-For': '203.0.113.9' };
+  const behindProxy = { 'X-Real-IP': '203.0.113.9' };
   const tries = Array.from({ length: 151 }, () => tryPassword(server, behindProxy));
   const refused = (await Promise.all(tries)).filter(({ status }) => status === 429);
   expect(refused).toHaveLength(1);

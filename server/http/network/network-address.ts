@@ -39,7 +39,7 @@ export function isLoopback(text: string | undefined): boolean {
 }
 
 /** Any of these headers shows that a proxy forwarded the request. */
-const FORWARDING_HEADERS = [
+export const FORWARDING_HEADERS = [
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',

@@ -106,6 +106,14 @@ export async function isNewer(db: AppDatabase): Promise<boolean> {
   return (await findApplied(db)).some((name) => !(name in MIGRATIONS));
 }
 
+/** Whether this version of the program, and no other, has used the database last. */
+export async function isCurrent(db: AppDatabase): Promise<boolean> {
+  const applied = await findApplied(db);
+  return (
+    applied.length === Object.keys(MIGRATIONS).length && applied.every((name) => name in MIGRATIONS)
+  );
+}
+
 /** Names of the applied migrations, unordered. */
 export async function findApplied(db: AppDatabase): Promise<string[]> {
   const tables = await db.kysely.introspection.getTables({ withInternalKyselyTables: true });

@@ -1,4 +1,4 @@
-import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { isCurrent } from '#db/migrations/migrate.ts';
 import { isoNow, systemClock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
@@ -6,7 +6,6 @@ import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { hasFullBackups } from '#server/modules/backups/full-backup-archive.ts';
 import { findFullBackupKey, makeFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
 import { runFullBackup } from '#server/modules/backups/full-backup-runs.usecases.ts';
-import { signBackup } from '#server/modules/backups/signature.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { type CommandContext, runCommand } from './command.ts';
@@ -31,26 +30,29 @@ await runCommand(shape, async ({ config, has, say }) => {
 });
 
 async function backUpAll(config: Config, say: CommandContext['say']) {
-  const isKnown = findFullBackupKey(config.DATA_DIR, config.BACKUP_KEY) !== undefined;
-  // A machine that lost its key must not start a second key in the same target.
-  if (!isKnown && !(await hasFullBackups(requireBackupTarget(config)))) {
-    say(
-      `The key of your full backups, shown this once: ${await makeFullBackupKey(config.DATA_DIR)}`,
-    );
-    say('Write it down and keep it away from this machine. Without it they cannot be decrypted.');
-  }
-  const setup = requireFullBackupSetup(config);
+  const target = requireBackupTarget(config);
   const db = await openAppDatabase(config);
   try {
-    await migrateToLatest(db, { onBackup: (file) => signBackup(config.DATA_DIR, file) });
+    // A migration could keep the version that is running from starting again.
+    if (!(await isCurrent(db))) {
+      throw new Error(
+        'Another version of the program has used this database last. Make the backup with that version, or start this one first. Nothing was changed.',
+      );
+    }
+    const isKnown = findFullBackupKey(config.DATA_DIR, config.BACKUP_KEY) !== undefined;
+    // A machine that lost its key must not start a second key in the same target.
+    if (!isKnown && !(await hasFullBackups(target))) {
+      say(
+        `The key of your full backups, shown this once: ${await makeFullBackupKey(config.DATA_DIR)}`,
+      );
+      say('Write it down and keep it away from this machine. Without it they cannot be decrypted.');
+    }
     const logger = createLogger({ level: 'warn', isTerminal: true });
     const deps = { config, db, store: createStore(config), clock: systemClock, logger };
-    const made = await runFullBackup(deps, setup);
+    const made = await runFullBackup(deps, requireFullBackupSetup(config));
     if (!made) return;
     const { name, files, added } = made;
-    say(
-      `${name} is in ${setup.target.label}: the database and ${files} files, ${added} of them new.`,
-    );
+    say(`${name} is in ${target.label}: the database and ${files} files, ${added} of them new.`);
   } finally {
     await db.close();
   }

@@ -15,8 +15,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { migrateToLatest } from '#db/migrations/migrate.ts';
+import { findApplied, migrateToLatest } from '#db/migrations/migrate.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
@@ -194,6 +195,20 @@ describe('a full backup', { timeout: 300_000 }, () => {
     // A file missing from the backup but present here is uploaded again.
     writeSong(here);
     expect((await backup({ BACKUP_KEY: key })).said).toContain('1 of them new');
+  });
+
+  test('is refused for a database of an older version, which is not migrated', async () => {
+    const db = await makeHere();
+    await sql`delete from kysely_migration
+      where name = (select max(name) from kysely_migration)`.execute(db.kysely);
+    const applied = await findApplied(db);
+    expect(await backup()).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Another version of the program'),
+    });
+    expect(await findApplied(db)).toEqual(applied);
+    expect(existsSync(join(here, 'backup-identity'))).toBe(false);
+    await db.close();
   });
 
   test('is not listed after a kill, the previous one stays whole, and the next one completes', async () => {

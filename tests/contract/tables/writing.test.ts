@@ -228,7 +228,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await send('POST', '/profiles', deep)).toMatchObject({ status: 400 });
   });
 
-  test('upsert: merging updates existing rows, ignoring leaves them unchanged', async () => {
+  test('upsert: merging updates existing rows and returns them in the order sent, ignoring leaves them unchanged', async () => {
     const positions = () => server.client(OWNER).from('playback_positions');
     const at = (content_id: number, position_seconds: number) => ({
       user_id: OWNER,
@@ -238,13 +238,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await positions().upsert(at(1, 10))).status).toBe(201);
     expect((await positions().upsert(at(1, 20.5))).status).toBe(200);
     const mixed = await positions()
-      .upsert([at(1, 30), at(2, 5)])
+      .upsert([at(2, 5), at(1, 30)])
       .select('content_id,position_seconds');
     expect(mixed).toMatchObject({
       status: 201,
       data: [
-        { content_id: 1, position_seconds: 30 },
         { content_id: 2, position_seconds: 5 },
+        { content_id: 1, position_seconds: 30 },
       ],
     });
     const ignored = await positions()

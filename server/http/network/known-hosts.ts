@@ -7,7 +7,7 @@ import { AppError } from '#server/core/errors.ts';
 import type { OriginOf } from '#server/tables/table-request.ts';
 import { isLoopback } from './network-address.ts';
 
-// Our own host names: as the one a request asks for, as that of the page that sent it, and in addresses of answers.
+// This server's host names: in the `Host` of a request, in its `Origin`, and in addresses of answers.
 
 type HostSettings = Pick<Config, 'KIOSK' | 'HOST' | 'SITE_URL' | 'ALLOWED_HOSTS'>;
 
@@ -21,7 +21,9 @@ const PRIVATE_ENDING = /\.(localhost|local|internal|lan|home\.arpa)$/;
 export function createHostCheck(config: HostSettings): (host: string | undefined) => boolean {
   const { HOST, KIOSK, SITE_URL, ALLOWED_HOSTS } = config;
   const known = new Set([
-    ...['localhost', '127.0.0.1', '[::1]'],
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
     new URL(SITE_URL).hostname,
     ...ALLOWED_HOSTS.map((name) => name.toLowerCase()),
   ]);
@@ -63,8 +65,9 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 
 /**
- * Prevents cross-site request forgery (CSRF): refuses cross-site requests that carry a visitor's cookies or need no preflight. Requests with a bearer token are
- * accepted from any site. Any site may post to the `exempt` paths, because their addresses contain a token.
+ * Refuses cross-site requests that carry a visitor's cookies or need no preflight, to prevent cross-site request forgery
+ * (CSRF). Requests with a bearer token are accepted from any site. Any site may post to the `exempt` paths, because their
+ * addresses contain a token.
  */
 export function createCrossSiteCheck(siteUrl: string, exempt: readonly string[]): RequestHandler {
   const siteHost = new URL(siteUrl).host;

@@ -25,7 +25,7 @@ import { createId } from '#server/core/ids.ts';
 import { createObjectNotFoundError } from '../storage.errors.ts';
 
 const READ_AHEAD = 128 * 1024;
-/** Disk space that uploads leave free for the database. */
+/** Disk space for the database: an upload begins only if it leaves this much free. */
 const RESERVE = { share: 0.05, atMostBytes: 64 * 1024 * 1024 };
 
 /** Files in `folder/bucket/name`; uploads in progress are in `folder/.incoming`, on the same disk. */

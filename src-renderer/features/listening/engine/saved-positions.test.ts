@@ -72,6 +72,12 @@ describe('the position of an interrupted track', () => {
     expect(positions.find(sleep)).toBe(0);
   });
 
+  test('is not saved if it was only cued', () => {
+    engine.cue(sleep, { surface: 'player', from: 200 });
+    engine.stop();
+    expect(positions.list()).toEqual([]);
+  });
+
   test('is removed at sign-out', () => {
     hear(sleep, 372);
     engine.stop();

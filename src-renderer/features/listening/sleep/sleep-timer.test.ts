@@ -99,6 +99,19 @@ describe('a sleep timer in minutes', () => {
     expect(timer.get()).toBeNull();
   });
 
+  test('fades within the rest of a track that is about to end, and starts no other', async () => {
+    player.playQueue([one, two], list);
+    audio.begin(7_200);
+    audio.advanceTo(7_200 - 295);
+    timer.setMinutes(5);
+    await hear(294);
+    expect(element.volume).toBeLessThan(0.8 * 0.3);
+    audio.finish();
+    expect(status()).toBe('idle');
+    expect(element.volume).toBe(0.8);
+    expect(timer.get()).toBeNull();
+  });
+
   test('fades over a time that grows with its duration, from ten seconds to two minutes', () => {
     expect(SLEEP_MINUTES.map(fadeSeconds).map(Math.round)).toEqual([
       10, 13, 20, 27, 40, 60, 80, 120,

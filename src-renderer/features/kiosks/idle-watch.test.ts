@@ -43,6 +43,13 @@ describe('a session without input', () => {
     expect(wait(1).phase).toBe('warning');
   });
 
+  test('treats new sound as an answer to the warning, and is warned again', () => {
+    const { wait } = setUp();
+    wait(190);
+    expect(wait(1, { isSounding: true }).phase).toBe('in-use');
+    expect(wait(180)).toMatchObject({ phase: 'warning', secondsLeft: 30 });
+  });
+
   test('past the hard limit is kept open by a touch, not by sound alone', () => {
     const { watch, wait } = setUp({ hardLimitMinutes: 60 });
     expect(wait(3600, { isSounding: true }).phase).toBe('in-use');

@@ -6,6 +6,7 @@ import { isAllowedKey } from '../window/kiosk-window.ts';
 import { guardCertificates } from './certificate-guard.ts';
 import { createExternalLinks } from './external-links.ts';
 import { guardNavigation } from './navigation-guard.ts';
+import { isOwnAddress } from './own-address.ts';
 import { guardPermissions } from './permissions.ts';
 
 const OWN = 'http://127.0.0.1:50123';
@@ -48,6 +49,10 @@ function createGuard(options: { isLocked?: boolean } = {}) {
   };
   return { contents, isPrevented, ...calls };
 }
+
+test('an address that only begins like ours is not ours', () => {
+  expect(isOwnAddress('http://127.0.0.1:43101/', 'http://127.0.0.1:4310')).toBe(false);
+});
 
 describe('the window stays on our pages', () => {
   test.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('%s', (event) => {

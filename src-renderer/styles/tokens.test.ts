@@ -7,7 +7,7 @@ const css = readFileSync(resolve(import.meta.dirname, 'tokens.css'), 'utf8');
 
 function tokensOf(selector: string): Map<string, string> {
   const [, block = ''] = css.split(`${selector} {`);
-  const found = block.slice(0, block.indexOf('\n}')).matchAll(/--([\w-]+): (#[0-9a-f]{6});/g);
+  const found = block.slice(0, block.indexOf('}')).matchAll(/--([\w-]+): (#[0-9a-f]{6});/g);
   return new Map([...found].map(([, name = '', value = '']) => [name, value]));
 }
 

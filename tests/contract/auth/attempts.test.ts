@@ -2,9 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { describe, expect, test } from 'vitest';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { findUserByEmail } from '#server/modules/auth/accounts/accounts.repository.ts';
 import { authContextOf } from '#server/modules/auth/auth-context.ts';
-import { claimMailSlot, recordMail } from '#server/modules/auth/mails/mail-slots.usecases.ts';
+import {
+  claimMailSlot,
+  countMail,
+  recordMail,
+} from '#server/modules/auth/mails/mail-slots.usecases.ts';
 import { enterAsAdmin, signInByName } from '#tests/support/admin-people.ts';
 import { readRow } from '#tests/support/databases/create-test-db.ts';
 import {
@@ -65,23 +70,69 @@ describe('[W1] mailed codes', () => {
   });
 });
 
-test('[W1] the use of a code waits for a request for a mail on PostgreSQL', async () => {
-  const server = await createTestServer({ engine: 'postgres' });
-  const context = authContextOf(server.deps);
-  const { email } = await createPerson(server);
-  await callAuth(server, '/recover', { body: { email } });
-  server.clock.advance(61_000);
-  const body = { email, token: lastMailTo(server, email).code, type: 'recovery' };
-  // Between the two locks that a request for a mail takes.
-  const { answer } = await server.db.transaction(async (trx) => {
-    await claimMailSlot(context, trx, 'recovery', email);
-    const answer = callAuth(server, '/verify', { body });
-    await sleep(300);
-    const user = await findUserByEmail(trx, email);
-    if (user) await recordMail(context, trx, user, 'recovery');
-    return { answer };
+describe('[W1] during a request for a mail on PostgreSQL', () => {
+  /** Starts a request between the two locks that a request for a mail takes. */
+  async function startBetween(
+    server: TestServer,
+    what: 'recovery' | 'email_change' | 'signup',
+    start: () => ReturnType<typeof callAuth>,
+    email: string,
+  ) {
+    const context = authContextOf(server.deps);
+    const { answer } = await server.db.transaction(async (trx) => {
+      await claimMailSlot(context, trx, what, email);
+      const answer = start();
+      await sleep(300);
+      const user = await findUserByEmail(trx, email);
+      if (user) await recordMail(context, trx, user, what);
+      return { answer };
+    });
+    return (await answer).status;
+  }
+
+  test('the use of a code waits', async () => {
+    const server = await createTestServer({ engine: 'postgres' });
+    const { email } = await createPerson(server);
+    await callAuth(server, '/recover', { body: { email } });
+    server.clock.advance(61_000);
+    const body = { email, token: lastMailTo(server, email).code, type: 'recovery' };
+    const verify = () => callAuth(server, '/verify', { body });
+    expect(await startBetween(server, 'recovery', verify, email)).toBe(200);
   });
-  expect((await answer).status).toBe(200);
+
+  test('a change of the address waits', async () => {
+    const server = await createTestServer({ engine: 'postgres' });
+    const { email, access_token: bearer } = await createPerson(server);
+    const body = { email: createAddress() };
+    const change = () => callAuth(server, '/user', { method: 'PUT', bearer, body });
+    expect(await startBetween(server, 'email_change', change, email)).toBe(429);
+  });
+
+  test('a repeated sign-up waits, where accounts are revealed', async () => {
+    const config = { AUTH_AUTOCONFIRM: false, AUTH_TELL_ACCOUNTS: true };
+    const server = await createTestServer({ engine: 'postgres', config });
+    const body = { email: createAddress(), password: PASSWORD };
+    const signUp = () => callAuth(server, '/signup', { body });
+    await signUp();
+    server.clock.advance(61_000);
+    expect(await startBetween(server, 'signup', signUp, body.email)).toBe(429);
+  });
+});
+
+test('[W1] a mail requested during a change of the account waits for it on PostgreSQL', async () => {
+  const server = await createTestServer({ engine: 'postgres' });
+  const { user } = await createPerson(server);
+  const context = authContextOf(server.deps);
+  const { requesting } = await server.db.transaction(async (trx) => {
+    await lockUser(trx, server.db.sql, user.id);
+    const requesting = server.db.transaction((other) =>
+      recordMail(context, other, user, 'recovery'),
+    );
+    await sleep(300);
+    await countMail(context, trx);
+    return { requesting };
+  });
+  expect((await requesting).recovery_sent_at).not.toBeNull();
 });
 
 describe('[W1] attempts to guess a secret', () => {

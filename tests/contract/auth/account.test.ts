@@ -53,6 +53,20 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
   });
 
+  test('[W1] of two sessions that set a password at once, the second one is ended and changes nothing', async () => {
+    const { email, access_token } = await createPerson(server);
+    const { body: elsewhere } = await signIn(email, PASSWORD);
+    const attempts = [access_token, elsewhere.access_token].map(async (bearer, index) => {
+      const password = `${NEW_PASSWORD} ${index}`;
+      const { status, body } = await put(bearer, { password });
+      return { bearer, password, status, code: body.code };
+    });
+    const [won, lost] = (await Promise.all(attempts)).sort((a, b) => a.status - b.status);
+    expect([won?.status, lost?.status, lost?.code]).toEqual([200, 403, 'session_not_found']);
+    expect(await statusOf(won?.bearer ?? '')).toBe(200);
+    expect((await signIn(email, won?.password ?? '')).status).toBe(200);
+  });
+
   test('[W1] a new password invalidates unused links', async () => {
     const { email, access_token } = await createPerson(server);
     await callAuth(server, '/recover', { body: { email } });

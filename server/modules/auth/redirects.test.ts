@@ -26,6 +26,7 @@ describe('a redirect address', () => {
     ['https://cradlesong.example@evil.com/'],
     ['https://a.b.cradlesong.example/home'],
     ['https://evil.com\\.cradlesong.example/home'],
+    ['https://evil。com\\.cradlesong.example/home'],
     ['https://evil.com/https://preview.cradlesong.example/home'],
     ['https://192.0.2.1/'],
     ['javascript:alert(document.domain)'],
@@ -41,6 +42,13 @@ describe('a redirect address', () => {
     'cradlesong://open/**',
     'http://localhost:5173/**',
   ]);
+
+  test.each(['https://192.0.2.1/', 'https://3221225985/', 'https://[2001:db8::1]/'])(
+    'is not the IP address %s, even if a pattern allows every host',
+    (url) => {
+      expect(createRedirectRules(SITE, ['https://**']).isAllowed(url)).toBe(false);
+    },
+  );
 
   test('may be any loopback port if the site is on localhost, and nothing else', () => {
     const local = createRedirectRules('http://localhost:4310', []);

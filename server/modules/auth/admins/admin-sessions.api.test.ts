@@ -7,6 +7,7 @@ import {
   ADMIN_PERSON_PASSWORD,
   askAdmin,
   enterAsAdmin,
+  inviteAdmin,
   signInByName,
 } from '#tests/support/admin-people.ts';
 import {
@@ -253,6 +254,17 @@ describe.each(ENGINES)('an admin who stays signed in, on %s', (engine) => {
     }
     expect((await resume(`${NAME}=${'A'.repeat(43)}`)).body).toEqual({ token: null });
     expect((await resume(cookie, { 'Sec-Fetch-Site': 'same-origin' })).body.token).not.toBe(null);
+  });
+
+  test('gets no cookie for a password alone, before the second factor is set up', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const token = await inviteAdmin(server, { email, role: 'editor' });
+    const password = ADMIN_PERSON_PASSWORD;
+    await callAuth(server, '/admin/invitation/accept', { body: { token, password } });
+    const bare = await callAuth(server, '/admin/sign-in', {
+      body: { email, password, keep: true },
+    });
+    expect([bare.status, setCookieOf(bare)]).toEqual([200, undefined]);
   });
 
   test('gets no cookie on a kiosk, whose screen is shared', async () => {

@@ -104,6 +104,15 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect((await signInByName(server, admin.email, recovery)).status).toBe(400);
   });
 
+  test('a second factor in use is not replaced', async () => {
+    const { id, token: bearer } = await enterAsAdmin(server, 'editor');
+    const readSecret = () => readRow(server.db, 'admin_people', { id }, ['totp_secret']);
+    const before = await readSecret();
+    const begun = await callAuth(server, '/admin/me/second-factor', { method: 'POST', bearer });
+    expect(begun.status).toBe(422);
+    expect(await readSecret()).toEqual(before);
+  });
+
   describe('an admin who is removed meanwhile', () => {
     const byPassword: Actor = { role: 'service_role', userId: null, sessionId: null };
     test.each<[string, number, (context: AuthContext, admin: AdminPersonRow) => Promise<unknown>]>([

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { HAND_OVER } from '#contract/constants/hand-over-address.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { SHORT_CODE_CHARS } from '#contract/constants/short-code.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
@@ -86,6 +86,17 @@ describe.each(ENGINES)('handing a session over on %s', (engine) => {
       await person.client.auth.signOut({ scope: 'local' });
       expect(await refusalOf(redeem(code))).toEqual([403, 'hand_over_unknown']);
       expect(await watch(secret)).toEqual({ state: 'over' });
+    });
+
+    test('a user banned meanwhile is refused, and the code stays unused', async () => {
+      const person = await signUp(server);
+      const { code } = await codeFor(person);
+      const ban = (until: string | null) =>
+        changeRows(server.db, 'users', { id: person.user.id }, { banned_until: until });
+      await ban('2999-01-01T00:00:00.000Z');
+      expect(await refusalOf(redeem(code))).toEqual([403, 'user_banned']);
+      await ban(null);
+      expect((await redeem(code)).status).toBe(200);
     });
 
     test('a new code replaces the previous one, and a cancelled code is invalid', async () => {

@@ -189,6 +189,10 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, () => {
   const QUOTE = '> Our answer to you\n>\n> Turn it up.';
   const HEADERS = `From: Cradlesong <${IMAP_USER}>\nSent: Tuesday, 24 November 2026 21:58\nTo: Ruth <ruth@x.example>\nSubject: Our answer\n\nTurn it up.`;
 
+  test('[Q3] the password is sent over TLS to a server with a trusted certificate only', async () => {
+    await expect(openMailbox(imap.tlsUrl)).rejects.toMatchObject({ reason: 'certificate' });
+  });
+
   test('an automatic mail becomes no message and gets no answer; a personal mail from Outlook and a mail already read by the owner become messages', async () => {
     const sent = server.outbox().length;
     await imap.deliver(reply('I am away.', { 'Auto-Submitted': 'auto-replied' }));

@@ -110,6 +110,13 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(used_count).toBe(3);
   });
 
+  test('extends the plan also when the same user redeems another code at once', async () => {
+    await Promise.all([redeem('MNTH2345'), redeem('TRYA2345')]);
+    const days = (Date.parse((await planOf(ruth))?.[0]?.end_date) - Date.now()) / 24 / HOUR_MS;
+    // Three months and seven days, in either order.
+    expect(days).toBeGreaterThan(3 * 28 + 7);
+  });
+
   test('cannot be guessed: after five simultaneous attempts even the correct code is throttled', async () => {
     const guesses = await Promise.all(Array.from({ length: 12 }, () => redeem('NNNN2345')));
     expect(guesses.filter(({ status }) => status === 404)).toHaveLength(5);

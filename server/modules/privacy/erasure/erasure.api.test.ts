@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
@@ -6,12 +7,13 @@ import type { Database } from '#db/schema/database.ts';
 import { buildNewsletterSubscriber } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { maintain } from '#server/maintenance.ts';
-import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { changeRows, ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
+import { eraseAccount } from './erasure.usecases.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -126,6 +128,19 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect((await erase(testUser.email)).status).toBe(404);
     expect((await erase(testUser.email, 'nobody')).status).toBe(404);
     expect(await tablesWith(testUser.user.id, testUser.email, 'Ruth')).toEqual([]);
+  });
+
+  test('is done once when two begin at the same moment', async () => {
+    const { user, email } = await signUp(server);
+    let second: Promise<void> | undefined;
+    await server.db.transaction(async (trx) => {
+      await trx.deleteFrom('users').where('id', '=', user.id).execute();
+      second = eraseAccount(server.deps, user.id, email);
+      // Gives the second call time to wait for this transaction, which has deleted the account's row.
+      await Promise.race([second.catch(() => undefined), sleep(300)]);
+    });
+    await expect(second).rejects.toMatchObject({ status: 404 });
+    expect(await readRows(server.db, 'audit_log', { action: 'erase' })).toEqual([]);
   });
 
   test('of an address without an account removes it from the newsletter', async () => {

@@ -220,6 +220,9 @@ describe('a backup of foreign origin', () => {
     const body = { confirm: foreign.name, trustsOrigin: true };
     expect((await call(`/backups/${foreign.name}/restore`, 'POST', body)).status).toBe(200);
     expect(await titles()).toHaveLength(1);
+
+    const unsigned = await upload(bytes.subarray(0, -84));
+    expect(backupSchema.parse(await unsigned.json()).contents?.isOwn).toBe(false);
   });
 
   test('with an added trigger is refused, trusted or not', async () => {

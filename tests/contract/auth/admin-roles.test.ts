@@ -4,9 +4,11 @@ import { CALLS } from '#contract/calls/calls.ts';
 import { ADMIN_ROLE_NAMES, type AdminRole, mayAdmin } from '#contract/constants/admin-roles.ts';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { buildNotification } from '#db/seeds/builders/build-service-rows.ts';
 import { createApp } from '#server/app.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import { enterAsAdmin } from '#tests/support/admin-people.ts';
+import { insertRows } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress, createPerson } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { addressOfRoute, listRoutes } from '#tests/support/servers/list-routes.ts';
@@ -111,6 +113,16 @@ describe('[Q3] [D1] the limits of an admin’s role', () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  test('an answer to one user is listed for roles that open tickets only', async () => {
+    const { user } = await createPerson(server);
+    const notifications = [buildNotification({ user_id: user.id })];
+    await insertRows(server.db, { notifications });
+    const path = `${API_PATHS.tables}/notifications?user_id=eq.${user.id}`;
+    const countFor = async (role: AdminRole) =>
+      (await (await send(server, path, { bearer: tokens.get(role) })).json()).length;
+    expect([await countFor('helpdesk'), await countFor('editor')]).toEqual([1, 0]);
   });
 
   test('embedding a table in another does not circumvent its permissions', async () => {

@@ -15,7 +15,7 @@ function tokensOf(selector: string): Map<string, string> {
 test.each([
   ['light', '.light'],
   ['dark', ':root:has(.labour-screen)'],
-])('in the %s theme every text colour has a contrast of 4.5 on every background', (_, selector) => {
+])('in the %s theme texts have a contrast of 4.5, and the focus ring of 3', (_, selector) => {
   const tokens = tokensOf(selector);
   const contrasts = ['ink', 'ink-2', 'ink-3', 'danger', 'success', 'notice'].flatMap((text) =>
     ['bg', 'sunken', 'surface', 'fill'].map((background) => ({
@@ -24,4 +24,8 @@ test.each([
     })),
   );
   expect(contrasts.filter(({ contrast }) => !(contrast >= 4.5))).toEqual([]);
+  const ring = toPixel(tokens.get('focus') ?? '');
+  for (const background of ['bg', 'sunken', 'surface', 'fill']) {
+    expect(contrast(ring, toPixel(tokens.get(background) ?? ''))).toBeGreaterThanOrEqual(3);
+  }
 });

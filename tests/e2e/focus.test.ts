@@ -112,6 +112,7 @@ describe('the focus is never lost, and each action is announced once', () => {
     resolve();
     await expect(authPage(page).error).toHaveText('Invalid login credentials');
     await expect(authPage(page).submit('Sign in')).toBeFocused();
+    await expect(authPage(page).submit('Sign in')).toHaveCSS('outline-style', 'solid');
     expectValue(sent).toBe(1);
 
     await authPage(page).fill(person);

@@ -45,12 +45,14 @@ describe('the splash page', () => {
     await expect(blocks.first()).toBeInViewport();
   });
 
-  test('[B1] the scrolling is smooth unless the device asks for less motion', async () => {
+  test('[B1] the scene moves and the scrolling is smooth unless the device asks for less motion', async () => {
     const behaviour = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
-    expect(await behaviour()).toBe('auto');
+    const countMoving = () => page.evaluate(() => document.getAnimations().length);
+    expect([await behaviour(), await countMoving()]).toEqual(['auto', 0]);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     expect(await behaviour()).toBe('smooth');
+    expect(await countMoving()).toBeGreaterThan(0);
   });
 
   test('[B1] has title, tagline, trial note, owner, and a link back', async () => {

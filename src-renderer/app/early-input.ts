@@ -2,6 +2,8 @@ declare global {
   interface Window {
     /** Set by the inline script of index.html to record input until hydration. */
     early?: (() => EarlyInput) | undefined;
+    /** Set by index.html: reloads the page once the server responds. */
+    reloadWhenReachable?: () => Promise<void>;
   }
 }
 

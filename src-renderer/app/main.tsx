@@ -51,8 +51,8 @@ async function start(): Promise<void> {
 
   startPrefetching(routes);
   const isLoaded = await prefetch(pathname);
-  // Without its scripts a served document stays readable and its links work.
-  if (root.hasChildNodes() && !isLoaded) return;
+  // Until then the served document stays readable and its links work.
+  if (root.hasChildNodes() && !isLoaded) return window.reloadWhenReachable?.();
   const isRendered = root.hasChildNodes();
   await resolveLazyRoutes(routes, pathname, isRendered);
   startAnnouncing();

@@ -89,12 +89,19 @@ test('the player, its queue and its transcript open while the server is down, an
   await expect(player.play).toBeVisible();
 });
 
-test.each(['/home', '/login'])(
-  'a page whose script does not arrive works once the server responds: %s',
-  async (path) => {
+test.each([
+  ['/home', /\/assets\/main-.+\.js$/],
+  ['/home', /\/assets\/home-screen-.+\.js$/],
+  ['/login', /\/assets\/main-.+\.js$/],
+])(
+  'a page whose script does not arrive works once the server responds: %s without %s',
+  async (path, script) => {
     const page = await openPage(server.url);
-    expectErrors(page, /ERR_FAILED|dynamically imported module|Failed to (fetch|load)/);
-    await page.route(/\/assets\/main-.+\.js$/, (route) => route.abort());
+    expectErrors(
+      page,
+      /ERR_FAILED|dynamically imported module|Failed to (fetch|load)|Unable to preload/,
+    );
+    await page.route(script, (route) => route.abort());
     await page.route(`**${path}`, (route) =>
       route.request().method() === 'HEAD' ? route.abort() : route.continue(),
     );

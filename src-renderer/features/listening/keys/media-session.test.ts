@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
@@ -53,7 +53,9 @@ let session: FakeMediaSession;
 let player: QueuedPlayer;
 const suggested = buildTrack(10);
 
+// A deferred update of one test must not run in the next one.
 beforeEach(() => {
+  vi.useFakeTimers();
   vi.stubGlobal('MediaMetadata', FakeMetadata);
   audio = new FakeAudio();
   engine = createPlayerEngine(audio, { connection: new FakeConnection() });
@@ -62,6 +64,10 @@ beforeEach(() => {
   connectMediaSession(engine, player, session, 'Cradlesong');
   engine.play(track, { surface: 'list' });
   audio.begin(900);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test('the lock screen shows title, cover and position of the track', () => {

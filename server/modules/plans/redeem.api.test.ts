@@ -110,7 +110,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(used_count).toBe(3);
   });
 
-  test('extends the plan also when the same user redeems another code at once', async () => {
+  test('extends the plan by both codes when one user redeems two simultaneously', async () => {
     await Promise.all([redeem('MNTH2345'), redeem('TRYA2345')]);
     const days = (Date.parse((await planOf(ruth))?.[0]?.end_date) - Date.now()) / 24 / HOUR_MS;
     // Three months and seven days, in either order.

@@ -16,7 +16,7 @@ async function move(id: number | string, goal: unknown) {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** In the order of the playlists. */
+/** Ids of all tracks in playlist order. */
 async function order(): Promise<number[]> {
   const { data } = await admin
     .from('audio_content')
@@ -91,7 +91,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect(await order()).toEqual([...rest.slice(0, 99), ...moved, ...rest.slice(99)]);
   });
 
-  test('[D2] has a new track at the end, several in order of arrival, also if added simultaneously', async () => {
+  test('[D2] puts new tracks at the end in order of arrival, also if added simultaneously', async () => {
     await addTracks(5000, 1024);
     const upload = (...titles: string[]) =>
       admin
@@ -138,7 +138,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
   // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
-  test('[D2] [Q3] is not changed by a move to the current position, or by an impossible one, which is refused with a hint', async () => {
+  test('[D2] [Q3] is unchanged by a move to the current position; an impossible move is refused with a hint', async () => {
     await addTracks(1024, 2048);
     const before = await changes();
     expect((await move(1, { before: 2 })).body).toMatchObject({ isMoved: false });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await createTestServer();
 });
 
-describe('[W1] features of the original that are disabled here are refused with its error messages:', () => {
+describe('[W1] features of GoTrue that are disabled here are refused with its error messages:', () => {
   const client = () =>
     createClient(server.url, server.deps.config.ANON_KEY, {
       auth: { persistSession: false, autoRefreshToken: false },
@@ -86,7 +86,7 @@ describe('[W1] features of the original that are disabled here are refused with 
     }
   });
 
-  test('a role or a phone number set by the admin, with the rest of the request', async () => {
+  test('a role or a phone number set by the admin; the other fields of the request are not saved', async () => {
     const bearer = await fetchAdminToken(server);
     const { user } = await createPerson(server);
     const path = `/admin/users/${user.id}`;

@@ -25,7 +25,7 @@ beforeEach(async () => {
   home = homePage(page);
 });
 
-test('[F1] [F2] [M11] a track saved on home is on the device and on the page, where it plays and is removed', async () => {
+test('[F1] [F2] [M11] a track saved on home is stored on the device and listed in favourites, where it can be played and removed', async () => {
   await page.goto('/favorites');
   await expect(page.getByRole('heading', { name: 'Your Favorites' })).toBeVisible();
   await expect(page.getByText('No favorite meditations yet')).toBeVisible();
@@ -56,7 +56,7 @@ test('[F1] [F2] [M11] a track saved on home is on the device and on the page, wh
   await expect.poll(onDevice).toEqual([]);
 });
 
-test('[F1] [F2] Play all plays the favourites in the order of the page and marks the playing one; signed out, the device has none, nor a timer or a speed', async () => {
+test('[F1] [F2] Play all plays the favourites in page order and marks the playing one; signing out clears favourites, timer and speeds from the device', async () => {
   const rows = [4, 10].map((content_id) => ({ user_id: testUser.id, content_id }));
   await testUser.client.from('favorites').insert(rows).throwOnError();
   await page.goto('/favorites');
@@ -100,7 +100,7 @@ test('[M11] a heart pressed before the session is loaded saves the favourite', a
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     const answer = await route.fetch();
-    // The auth client, which is loaded after the page.
+    // Delays the auth client, which is loaded after the page.
     if ((await answer.text()).includes('GoTrueClient@')) await loaded;
     await route.fulfill({ response: answer });
   });
@@ -112,7 +112,7 @@ test('[M11] a heart pressed before the session is loaded saves the favourite', a
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('signing in from favourites returns there, also by way of signing up, with the focus on the page', async () => {
+test('signing in from favourites, also by way of the sign-up page, returns to favourites and focuses the heading', async () => {
   const visitor = await openPage(server.url, PHONE);
   expectErrors(visitor, /status of 406/);
   const auth = authPage(visitor);

@@ -3,7 +3,7 @@ import { createMigrator, findApplied } from './migrations/migrate.ts';
 import { MIGRATIONS } from './migrations/registry.ts';
 import { type AppDatabase, openDatabase } from './open.ts';
 
-/** A backup has other tables, triggers or other objects than our migrations create. */
+/** The schema of a backup differs from the one that our migrations create. */
 export class UnexpectedSchemaError extends Error {
   constructor(difference: string) {
     super(
@@ -21,9 +21,9 @@ interface SchemaEntry {
 }
 
 /**
- * Compares everything a SQLite file defines with the result of its migrations on an empty one. Call it before writing
- * to a foreign file: a planted trigger runs on the first write or in a later migration. Reading the definitions runs
- * none of them.
+ * Compares the schema of a SQLite file with the one that its migrations create in an empty database. Call it before
+ * writing to a foreign file: a planted trigger runs on the first write or in a later migration. Reading the schema runs
+ * no trigger.
  */
 export async function ensureOwnSchema(db: AppDatabase): Promise<void> {
   const found = await readSchema(db);

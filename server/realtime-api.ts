@@ -12,7 +12,7 @@ import type { OriginOf } from './tables/table-request.ts';
 interface RealtimeParts {
   readonly resolveActor: ResolveActor;
   readonly registry: Registry;
-  /** Updates the masks of columns in change events. */
+  /** Refreshes the column masks that apply to change events. */
   readonly refreshMasks: () => Promise<void>;
   /** Client address by Express' proxy rules. */
   readonly addressOf: (req: IncomingMessage) => string;

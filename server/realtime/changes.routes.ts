@@ -36,7 +36,7 @@ interface RealtimeOptions {
   resolveActor: ResolveActor;
   /** Client address, for the limit on open streams. */
   addressOf: (req: IncomingMessage) => string;
-  /** Updates the masks of columns, e.g. the owner's switches. */
+  /** Refreshes the column masks, which depend on the owner's settings. */
   refreshMasks: () => Promise<void>;
   sendError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
 }
@@ -47,8 +47,8 @@ const CLOSE_MS = 1000;
 const SERVICE_RESTART = 1012;
 
 /**
- * `GET /realtime/v1/changes` and its WebSocket. Handled before Express, which adds data to a request that would
- * stay in memory as long as the stream.
+ * `GET /realtime/v1/changes` and its WebSocket. Handled before Express, because the data that Express adds to a
+ * request would stay in memory as long as the stream.
  */
 export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Realtime {
   const { addressOf, findTable, resolveActor, sendError } = options;

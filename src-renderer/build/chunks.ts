@@ -17,8 +17,9 @@ const PUBLIC = [
   'features/site/get-started-page.tsx',
   'features/site/onboarding-page.tsx',
 ];
-/** The frames of the application and its most frequent entry. */
+/** The frames of the application. */
 const FRAMES = ['app/data-frame.tsx', 'app/app-frame.tsx'];
+/** The page on which users most often enter the application. */
 const HOME = 'app/screens/home-screen.tsx';
 /** The player and other background services, loaded after the first paint. */
 const SERVICES = 'app/services.tsx';

@@ -29,7 +29,7 @@ export function isSameSecret(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A token that proves this server's consent to the subject until a time in milliseconds. */
+/** Signs the subject with an expiry time in milliseconds; `isSignedUntil` checks the token. */
 export function signUntil(serverSecret: string, subject: string, until: number): string {
   const mac = createHmac('sha256', serverSecret).update(`${subject}\n${until}`);
   return `${until.toString(36)}.${mac.digest('base64url')}`;

@@ -110,7 +110,7 @@ export function createSignedObjectsRouter(deps: StorageDeps): Router {
   return router;
 }
 
-/** What a token of this file signs. */
+/** Subject of the token for this file. */
 const subjectOf = ({ bucket, path }: ObjectPath) => `storage address\n${bucket}\n${path}`;
 
 /** An address that opens one file until `expiresAt` (milliseconds), for anyone who has it. */

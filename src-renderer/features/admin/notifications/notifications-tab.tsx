@@ -62,7 +62,7 @@ const notificationsResource: Resource<SentNotification> = {
     form: (onDone) => <WriteNotification onDone={() => onDone()} />,
   },
   refreshOn: ['notifications'],
-  // The change log does not cover views of notifications.
+  // No change event reports that a notification was read.
   refetchMs: 15_000,
 };
 

@@ -23,7 +23,7 @@ const RUTH = sampleUuid('user', 1);
 const T1 = '2026-01-02T03:04:05.600Z';
 const T2 = '2026-01-02T03:04:06.000Z';
 
-/** Rows of some published tables, a change to each, and its key. The recorded schema has the triggers of all. */
+/** One row of some published tables, with a change and its key. The recorded schema covers the other triggers. */
 const PUBLISHED = [
   {
     table: 'audio_content',
@@ -93,7 +93,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
         Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
         sql` and `,
       )}`;
-      // Rows of several tables; their types are checked at PUBLISHED.
+      // `never`: each table has another row type.
       await db.kysely
         .insertInto(table)
         .values(row as never)
@@ -164,7 +164,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
     expect((await changesAfter(before)).map(({ type }) => type)).toEqual(['INSERT', 'UPDATE']);
   });
 
-  test('listeners are notified of a commit at once and once, and not after they unsubscribe', async () => {
+  test('listeners are notified of a commit immediately and only once, and not after they unsubscribe', async () => {
     const heard: number[] = [];
     const leave = db.onChange((id) => heard.push(id));
     const before = await db.latestChangeId();

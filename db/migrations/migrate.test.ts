@@ -163,7 +163,7 @@ describe('migrating a file', () => {
   });
 });
 
-test('several processes may start at once on one new file', async () => {
+test('several processes may start simultaneously on one new file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-migrate-'));
   const file = join(folder, 'cradlesong.sqlite');
   const script = `

@@ -95,7 +95,7 @@ describe.each(ENGINES)('seeding on %s', (engine) => {
     expect(stored('.incoming')).toEqual([]);
   });
 
-  test('is done by one of several servers that start at once', async () => {
+  test('is done by one of several servers that start simultaneously', async () => {
     const db = await createTestDatabase(engine);
     const seed = () => seedLibrary(db, { store, openLibrary: async () => createLibrary() });
     expect((await Promise.all([seed(), seed(), seed()])).filter(Boolean)).toHaveLength(1);

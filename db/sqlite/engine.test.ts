@@ -83,7 +83,7 @@ describe('a file', () => {
     expect(await keys(db.kysely)).toEqual(['b']);
   });
 
-  test('accepts writes of two connections at once, and answers reads while one waits', async () => {
+  test('accepts simultaneous writes of two connections, and answers reads while one of them waits', async () => {
     const other = await openDatabase({ file });
     const gate = Promise.withResolvers<void>();
     const holding = other.transaction(async (trx) => {

@@ -5,7 +5,7 @@ import { createLogger } from './telemetry/logger.ts';
 const logger = createLogger({ level: 'silent', isTerminal: false });
 const EACH_SECOND = '* * * * * *';
 
-test('runs a job on schedule, but never twice at once', async () => {
+test('runs a job on schedule, but never twice at the same time', async () => {
   let atOnce = 0;
   let most = 0;
   let runs = 0;

@@ -9,7 +9,7 @@ interface PlayButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   recovering?: boolean;
   /** Title of the track; the button's name is 'Play: …', 'Pause: …' or 'Stop waiting: …'. */
   title: string;
-  /** soft: for lists. stage: for the track of a list that is playing. Default: the colour of an illustration's sun. */
+  /** soft: in lists. stage: for the playing track of a list. Default: the colour of the sun in illustrations. */
   tone?: 'soft' | 'stage';
   huge?: boolean;
 }

@@ -35,7 +35,7 @@ async function compareWithNginx(
   ];
 }
 
-/** A part of the longest shipped recording beside bare node:http and nginx. */
+/** A range of the longest shipped recording, compared with bare node:http and with nginx. */
 export async function audioRange(): Promise<Measurement[]> {
   await using server = await startServerProcess();
   const { audio_url } = await findTrack(server.url, 'duration.desc');

@@ -8,7 +8,7 @@ const SECONDS = 2;
 const rates = (results: LoadResult[]) => results.map(({ requestsPerSecond }) => requestsPerSecond);
 const tails = (results: LoadResult[]) => results.map(({ p99Ms }) => p99Ms);
 
-/** The public list beside bare node:http with one prepared statement, cached and not. */
+/** The public list, cached and uncached, compared with bare node:http and one prepared statement. */
 export async function list(): Promise<Measurement[]> {
   await using server = await startWithTracks(1000);
   await using baseline = await startBaseline(server.dataDir, import.meta.filename);

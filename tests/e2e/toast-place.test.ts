@@ -101,7 +101,7 @@ describe('a message for a listener', () => {
   });
 });
 
-test('[D2] in the admin area a message covers no link or control in a wide window, and never the tabs or the actions on selected tracks', async () => {
+test('[D2] in the admin area a message covers no link or control in a wide window, and leaves the tabs and the bulk actions free in every window', async () => {
   const page = await openAdminTab(server.url, 'Settings');
   const change = async (theme: string) => {
     await page.getByRole('button', { name: 'Dark mode' }).click();

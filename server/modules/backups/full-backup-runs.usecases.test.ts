@@ -83,7 +83,7 @@ describe.each(ENGINES)('scheduled full backups on %s', (engine) => {
     return setup;
   };
 
-  /** Two machines with separate folders: only the shared database prevents them from running at once. */
+  /** Two machines with separate folders: only the shared database prevents them from running simultaneously. */
   const twoMachines = (deps: Deps): Deps[] => {
     const other = mkdtempSync(join(tmpdir(), 'cradlesong-other-'));
     return [deps, { ...deps, config: { ...deps.config, DATA_DIR: other } }];

@@ -208,7 +208,7 @@ describe.each(ENGINES)('kiosks on %s', (engine) => {
       admin = await fetchAdminToken(server);
     });
 
-    test('is unknown after its removal, also when several requests remove it at once', async () => {
+    test('is unknown after its removal, also when several requests remove it simultaneously', async () => {
       const { code, id } = await add();
       await enrol(code);
       const removals = [1, 2, 3, 4].map(() => byAdmin('DELETE', `/kiosks/${id}`));

@@ -58,7 +58,7 @@ export async function insertRequest(
   { form, now, userId, tokenHash }: NewRequest,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    // Locked, because a form may be sent twice at once.
+    // Locked, because a form may be sent twice simultaneously.
     if (userId !== null && !(await lockUser(trx, db.sql, userId))) return;
     if (await findConfirmed(trx, form.email)) return;
     await trx

@@ -44,7 +44,7 @@ describe.each(ENGINES)('bulk changes of tracks on %s', (engine) => {
     return data;
   };
 
-  test('[D2] change 1,240 tracks at once, as one entry and with one undo', async () => {
+  test('[D2] change 1,240 tracks by one request, with one log entry and one undo', async () => {
     await plant(1240, { category: 'PREGNANCY' });
     await plant(3, { category: 'BIRTHING' });
     const ids = Array.from({ length: 1240 }, (_, at) => at + 1);
@@ -62,7 +62,7 @@ describe.each(ENGINES)('bulk changes of tracks on %s', (engine) => {
     expect((await post(`/${body.id}/undo`)).body).toEqual({ undone: 0, kept: 1240 });
   });
 
-  test('[D2] log deleted tracks as one entry: their number, and the first names', async () => {
+  test('[D2] log deleted tracks as one entry with their number and the titles of the first five', async () => {
     await plant(7);
     await admin.from('audio_content').delete().in('id', [1, 2, 3, 4, 5, 6]).throwOnError();
     await admin.from('audio_content').delete().eq('id', 7).throwOnError();

@@ -110,7 +110,7 @@ export function findRowsStatement(
     where ${permissionFilter(mutation, verb)} limit ${LIMITS.writtenRows + 1}`.compile(kysely);
 }
 
-/** Validates filters and order at once; the returned function then queries. */
+/** Validates filters and order immediately; the returned function then queries. */
 function affectedRows(mutation: Mutation, verb: Verb): () => Promise<Row[]> {
   const { context, scope, query } = mutation;
   const where = affectedFilter(mutation, verb);

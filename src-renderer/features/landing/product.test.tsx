@@ -15,7 +15,7 @@ const track = {
   ground: null,
 };
 
-test('the voice sample and the player never play at once', () => {
+test('the voice sample and the player never play at the same time', () => {
   const { store } = render(<Product />);
   const player = createRecordedPlayer();
   const voice = screen.getByLabelText('Hear the voice, half a minute');

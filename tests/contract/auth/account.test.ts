@@ -53,7 +53,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('[W1] of two sessions that set a password at once, the second one is ended and changes nothing', async () => {
+  test('[W1] of two sessions that set a password simultaneously, the second is ended and changes nothing', async () => {
     const { email, access_token } = await createPerson(server);
     const { body: elsewhere } = await signIn(email, PASSWORD);
     const attempts = [access_token, elsewhere.access_token].map(async (bearer, index) => {

@@ -176,7 +176,7 @@ async function applyToken(
 ): Promise<UserRow | undefined> {
   // Locks the limits before the user, as requests for a mail do: another order may deadlock.
   await resetMailLimits(context, trx, token.relates_to);
-  // Locked, because both links of an address change may be used at once.
+  // Locked, because both links of an address change may be used simultaneously.
   const user = await lockUser(trx, context.db.sql, token.user_id);
   if (!user) throw createError();
   if (isBanned(user, context.clock.now())) throw createUserBannedError(403);

@@ -1,4 +1,4 @@
-/** The order matters: browsers based on Chromium also name Chrome and Safari, those on iOS Safari. */
+/** The order matters: Chromium-based browsers also name Chrome and Safari, and browsers on iOS also name Safari. */
 const BROWSERS = [
   ['Electron/', 'Desktop app'],
   ['Edg', 'Edge'],
@@ -10,7 +10,7 @@ const BROWSERS = [
   ['Chrome/', 'Chrome'],
   ['Safari/', 'Safari'],
 ] as const;
-/** The order matters: Android also names Linux, and an iPhone Mac OS X. */
+/** The order matters: Android also names Linux, and iPhones also name Mac OS X. */
 const SYSTEMS = [
   ['iPhone', 'iPhone'],
   ['iPad', 'iPad'],

@@ -41,7 +41,7 @@ import {
  * Trouble is an error, an early end, no progress, or an unreachable server. Recovery plays prefetched
  * data at once, if there is any. Otherwise it probes the connection with small requests, and reloads
  * the element at the same position when a probe succeeds. A file that fails over a good connection
- * counts as broken and is reported. Ends and failures are effects, because both lead to idle.
+ * counts as broken and is reported. An end and a failure both lead to idle; only their effects differ.
  */
 export function step(machine: Machine, event: MachineEvent, view: View): Step {
   if (event.type === 'play' && isLoaded(machine, event.track)) {

@@ -32,8 +32,8 @@ export interface CommandContext {
 
 /**
  * Runs an operator command. `--help` prints the usage; an unknown option exits with 2 and no stack trace.
- * Prints the installation before acting on it. When run as root, switches to the owner of the data first, so
- * that the server can still write its files.
+ * When run as root, switches to the owner of the data, so that the server can still write its files. Then prints
+ * which installation it acts on.
  */
 export async function runCommand(
   shape: CommandShape,

@@ -37,7 +37,7 @@ interface ForeignKey {
   readonly visibleTo: Visibility | undefined;
 }
 
-/** The SQL form of a rule that needs no row type. */
+/** The SQL filter of a rule, without the row type of the rule's table. */
 type Visibility = Pick<Rule<never>, 'filter'>;
 
 /** Writable columns by role; a role without an entry may write all. */
@@ -60,7 +60,7 @@ export type Removed = Pick<Inserted, 'trx' | 'keys'>;
 /** A table of the contract with its server-only parts. */
 export interface TableDefinition extends Omit<Table, 'references'> {
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
-  /** Columns of paths on this server, which answers show with the origin. */
+  /** Columns with paths on this server; responses add the origin. */
   readonly addressColumns: readonly string[];
   /** The primary key first. */
   readonly uniqueKeys: readonly (readonly string[])[];

@@ -8,7 +8,7 @@ import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 import { PLANTED, question } from '#tests/support/table-questions.ts';
 
-// HOSTILE_REQUESTS=100000 sends more, HOSTILE_SEED=7 others; the same seed repeats the same requests.
+// HOSTILE_REQUESTS=100000 sends more requests. Another HOSTILE_SEED sends other requests; the same seed repeats them.
 const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 1200);
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 22);
 /** A slower response is a finding. */
@@ -118,7 +118,7 @@ const othersOf = (email: string, other: string) =>
       .map(([path, body]) => ({ as: 'anon' as const, path, body })),
   );
 
-/** The text of a response; of a stream, which never ends, what arrives within a moment. */
+/** The text of a response. An event stream never ends, so it is read for 100 ms only. */
 async function readText({ body, headers }: Response): Promise<string> {
   const isStream = headers.get('content-type')?.startsWith('text/event-stream');
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();

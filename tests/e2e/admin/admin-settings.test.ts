@@ -60,7 +60,7 @@ describe('brand', () => {
     await save();
     expect(await read()).toContain('+44 20 7946 0999');
     await page.getByLabel('Telephone').fill('');
-    // By key: the first save's toast covers the button while the pointer rests there.
+    // Pressed by keyboard: the first save's toast covers the button while the pointer rests there.
     await page.getByLabel('Telephone').press('Enter');
     await expect.poll(read).not.toContain('+44 20 7946 0999');
   });
@@ -170,7 +170,7 @@ describe('an announcement', () => {
   });
 });
 
-test('[D2] a switch takes effect at once, warns of confirmation without a mail server, is locked by the environment, and stays if it could not be saved', async () => {
+test('[D2] a switch takes effect at once, warns before it turns on email confirmation without a mail server, is disabled if the environment sets it, and keeps its state if saving fails', async () => {
   await partOf(page, 'Sign-in & access').click();
   const read = async () => (await fetch(`${server.url}/auth/v1/settings`)).json();
   await page.getByRole('switch', { name: 'Self sign-up' }).click();
@@ -235,7 +235,7 @@ test('[D2] the log shows a change, is filtered by type, person and time, and is 
   await page.getByLabel('Person').selectOption('The server, automatically');
   await expect(page.getByText('No such changes')).toBeVisible();
 
-  // More than one response holds.
+  // More changes than fit in one response.
   await page.getByLabel('Person').selectOption({ index: 0 });
   for (const part of ['Morning', 'Evening']) {
     const notices = Array.from({ length: 600 }, (_, i) => ({

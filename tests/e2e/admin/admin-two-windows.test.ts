@@ -107,7 +107,7 @@ describe('two windows with the same track', () => {
     expect(await readRow()).toMatchObject({ title: 'My Prayer', credits: 'Berta' });
   });
 
-  test('[D2] an unseen change to another field is kept, also repeatedly; an unseen change to the same field is shown on saving', async () => {
+  test('[D2] each unseen change to another field is kept; an unseen change to the same field is shown on saving', async () => {
     // No event reaches this window, so only the server can detect the conflict.
     const page = await openWindow({ isWithoutEvents: true });
     for (let turn = 0; turn < TURNS; turn += 1) {

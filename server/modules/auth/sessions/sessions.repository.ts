@@ -160,7 +160,7 @@ function createAdapter(db: Kysely<Database>, clock: Clock): Adapter {
   };
 }
 
-/** `listLiveOf` lists a user's sessions, and the maintenance job deletes expired ones. */
+/** Two calls of Lucia are not used: `listLiveOf` lists sessions, and the maintenance job deletes expired ones. */
 async function refuseUnused(): Promise<never> {
   throw new Error('This server does not use this call of Lucia.');
 }

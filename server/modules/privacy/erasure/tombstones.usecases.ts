@@ -119,7 +119,7 @@ export async function exportTombstones(
   return { keys: listTombstoneKeys(dataDir), lines: await mergeTombstones(db, dataDir) };
 }
 
-/** Adds the tombstones of a backup, known ones too; keeps this machine's key first. */
+/** Adds keys and tombstones of a backup to this machine's files, whose own key stays first. */
 export async function importTombstones(
   dataDir: string,
   { keys, lines }: { keys: readonly string[]; lines: readonly unknown[] },

@@ -57,8 +57,8 @@ function readSort<Row, Filters extends FilterValues>(
 const textOf = ({ by, isDescending }: Sort) => `${isDescending ? '-' : ''}${by}`;
 
 /**
- * The list's state in the URL, so that Back, links and a reload keep it. Defaults are left out, so
- * the default order follows the filters, and an order that the user chose stays.
+ * The list's state in the URL, so that Back, links and a reload keep it. Defaults are left out, because the default
+ * order depends on the filters. An order that the user chose is in the URL, so a filter does not change it.
  */
 export function useListAddress<Row, Filters extends FilterValues>(
   resource: Resource<Row, Filters>,

@@ -8,7 +8,7 @@ import type { SqliteHandle, SqliteStatement } from './handle.ts';
 interface Budget {
   /** In `performance.now()` time. */
   readonly until: number;
-  /** Per level of a response: the page itself, or all lists of one embed together. */
+  /** For each level of a response: the requested rows themselves, or all lists of one embed together. */
   readonly maxBytes: number;
   readonly maxSteps?: number;
   readonly isCancelled?: () => boolean;

@@ -43,7 +43,7 @@ export class SqliteEngine implements Driver {
   #idBeforeTransaction = 0;
   readonly #sizes = new LRUCache<string, number>({ max: 100, ttl: SIZES_TTL_MS });
 
-  /** Calls `afterCommit` soon after each write; an error of it does not fail the write. */
+  /** Calls `afterCommit` soon after each write; its errors do not fail the write. */
   constructor(file: string, afterCommit: () => void) {
     this.#afterCommit = afterCommit;
     this.#writer = new Connection(openWriter(file));

@@ -8,8 +8,8 @@ import type { Logger } from '#server/core/telemetry/logger.ts';
 import type { Metrics } from '#server/core/telemetry/metrics.ts';
 import { FORWARDING_HEADERS } from './network/network-address.ts';
 
-// What operators learn of a request: one line of the log, and its metrics. Query string and network address are omitted,
-// because they may hold tokens or reveal who listens to what.
+// Each request is logged in one line and counted in metrics. Both omit the query string and the network address,
+// because these may contain tokens or reveal who listens to what.
 
 /** Polled every few seconds; logging each would crowd out other lines. */
 const POLLED: readonly string[] = [
@@ -25,8 +25,8 @@ export function requestIdOf(res: ServerResponse): string {
 }
 
 /**
- * Assigns a request id and logs one line at the end, except for successful polls. Warns once about a proxy that no
- * setting names: until it is set, all its clients count as one address.
+ * Assigns a request id and logs one line at the end, except for successful polls. Warns once about a proxy without
+ * TRUST_PROXY, because all its clients count as one address.
  */
 export function createRequestLog(
   logger: Logger,

@@ -50,7 +50,7 @@ function Pending() {
   const isPending = useNavigation().state !== 'idle';
   useEffect(() => {
     if (!isPending) return;
-    // A request on a dead connection fails after minutes only.
+    // A request on a dead connection fails only after minutes.
     const warn = () => toast.info('This is still loading. Check the connection.');
     const timer = setTimeout(warn, SLOW_MS);
     return () => clearTimeout(timer);

@@ -41,10 +41,10 @@ type Track = Awaited<ReturnType<typeof findTrack>>;
 interface Comparison {
   name: string;
   rounds: number;
-  /** The recording is the first in this order. */
+  /** Sort order of the library; its first recording is measured. */
   order: string;
   pathOf(track: Track): string;
-  /** Times in milliseconds, on either page; the button's name differs. */
+  /** Returns times in milliseconds. `button` is the name of the play button, which differs between the two pages. */
   measure(page: Page, button: string, track: Track): Promise<number[]>;
 }
 

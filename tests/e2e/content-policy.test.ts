@@ -24,7 +24,7 @@ const attempts = {
     new Promise<void>((resolve, reject) => {
       setTimeout(() => {
         try {
-          // biome-ignore lint/security/noGlobalEval: that this is refused is what the test is about
+          // biome-ignore lint/security/noGlobalEval: the test expects a refusal
           globalThis.eval("document.title = 'taken'");
           resolve();
         } catch (error) {

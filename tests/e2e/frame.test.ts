@@ -216,7 +216,7 @@ test('[M11] the header of every page shows from its first paint whether the user
   await expect(signIn).toBeVisible();
 });
 
-test('[H7][U5] messages are shown one at a time, for two seconds or five after a failure; they stay while the pointer is over them, and disappear when dismissed, which returns the focus', async () => {
+test('[H7][U5] messages are shown one at a time, for two seconds, or for five after a failure; the pointer over a message keeps it, and dismissing it returns the focus', async () => {
   const page = await open(WIDE, '/home');
   const toasts = page.locator(TOAST).filter({ visible: true });
   const toggle = page.getByRole('button', { name: 'Dark mode' });

@@ -18,7 +18,7 @@ const PATHS = ROUTES.map(({ path }) =>
 /** Screens with user data; all others are the same for an anonymous user. */
 const PERSONAL = /^\/(home|tracks|player|favorites|profile|notifications|support|subscription)/;
 const PERSONAL_PATHS = PATHS.filter((path) => PERSONAL.test(path));
-/** Pages of a user, who sees more of them than a guest. */
+/** Pages that show a signed-in user more than a guest. */
 const OWN = ['/favorites', '/profile', '/notifications', '/support', '/subscription'];
 /** Rendered by the server without data, with a list and with a track; and rendered in the browser only. */
 const CACHED = ['/', '/home', '/player/3', '/profile'];

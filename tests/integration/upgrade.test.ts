@@ -235,7 +235,7 @@ test('one command upgrades and one rolls back, also when killed; what fails leav
   writeFileSync(settings, valid);
   expect([running(), await readyStatus()]).toEqual([firstName, 200]);
 
-  // These do not reach the database, which their rollback leaves as it is.
+  // These releases fail before they open the database, so their rollback does not change it.
   Object.assign(env, { PATIENCE: '8', WATCH: '6' });
   for (const [name, script, message] of BROKEN) {
     const broken = packAs(name, withServer(script));

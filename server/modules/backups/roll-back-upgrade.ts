@@ -67,7 +67,7 @@ async function rollBackFile(config: BackupConfig, now: string, isDry: boolean) {
       await checkRestore(config, from);
       return { from, kept: undefined };
     } catch (error) {
-      // Several upgrades have been made: this copy is of a version between.
+      // After several upgrades, a copy made between two of them is newer than this version too.
       if (!(error instanceof NewerDatabaseError)) throw error;
     }
   }

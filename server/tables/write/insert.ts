@@ -88,7 +88,7 @@ async function runInserts(
   return keys.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Rows whose key the database generates have the same text, and stay in order. */
+/** Rows without a key keep their order; the database generates their keys. */
 function sortByKey(primaryKey: readonly string[], rows: readonly Row[]): Row[] {
   return rows
     .map((row) => ({ row, text: keyText(keyOf(primaryKey, row)) }))
@@ -188,7 +188,7 @@ function conflictTarget({ table, query }: Mutation): readonly string[] {
   );
 }
 
-/** Rows whose key is neither known nor that of an earlier row. */
+/** Omits rows whose key is known or occurs in an earlier row. */
 function firstOfEachKey(
   rows: readonly Row[],
   target: readonly string[],

@@ -43,7 +43,7 @@ describe('a session without input', () => {
     expect(wait(1).phase).toBe('warning');
   });
 
-  test('treats new sound as an answer to the warning, and is warned again', () => {
+  test('continues when new sound answers the warning, and is warned again after the sound', () => {
     const { wait } = setUp();
     wait(190);
     expect(wait(1, { isSounding: true }).phase).toBe('in-use');

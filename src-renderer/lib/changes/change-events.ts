@@ -5,7 +5,7 @@ interface ChangeEventOptions {
   readonly tables: readonly string[];
   /** A row of this table changed; undefined when anything may have (`reset`, or an unknown position). */
   readonly onChange: (table: string | undefined) => void;
-  /** The server answers, also again. */
+  /** The stream is connected, for the first time or after an interruption. */
   readonly onConnect?: () => void;
   /** Adds the apikey and the bearer token: `backend().fetch`. */
   readonly fetch: typeof fetch;

@@ -27,7 +27,7 @@ export function invalidateAll(client: QueryClient, queryKey: readonly unknown[])
   }
 }
 
-/** For when requests may succeed again. */
+/** Call when requests may succeed again. */
 export function refetchFailed(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ state }) => state.error !== null });
 }

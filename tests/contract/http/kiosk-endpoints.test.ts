@@ -168,7 +168,7 @@ describe('[Q3] the token of a kiosk', () => {
     return { status: answer.status, text };
   }
 
-  test('gives no more access than no token, and no data of a user', async () => {
+  test('opens no endpoint that refuses requests without a token, and reveals no user data', async () => {
     expect(endpoints.length).toBeGreaterThan(150);
     const more: string[] = [];
     const leaks: string[] = [];

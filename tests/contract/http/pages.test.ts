@@ -59,7 +59,7 @@ describe('[R1] an address', () => {
     },
   );
 
-  test('of a missing file gets no page', async () => {
+  test('of a missing file gets a JSON error instead of a page', async () => {
     const answer = await get('/assets/gone-AbCd1234.js');
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/json');

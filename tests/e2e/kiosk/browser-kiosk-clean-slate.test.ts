@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
     return wordsOf(visitor).filter((word) => heap.includes(word));
   }
 
-  /** Traces of a visitor outside the memory of the page. */
+  /** Traces of a visitor in storage, caches and other places outside the memory of the page. */
   async function findTraces(visitor: Visitor) {
     const kept = await page.evaluate(async () => ({
       local: Object.keys(localStorage),
@@ -189,7 +189,7 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
     for (let session = 1; session <= SESSIONS; session += 1) {
       await signIn(visitor);
       await leave();
-      // The first loads what is loaded only once.
+      // The first session also loads data that later sessions reuse.
       if (session === 1 || session === SESSIONS) measurements.push(await measure());
     }
     const [early, late] = measurements;

@@ -90,7 +90,7 @@ describe('a kiosk that phones can reach', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('can sign another person’s phone out again, and signs the user’s phone in on the same page, for longer than its own session', async () => {
+  test('can sign a stranger’s phone out again; the user’s own phone opens the same page, and stays signed in after the kiosk’s session', async () => {
     const { page } = await openShared();
     const { email } = await signUp(page);
     const choices = dialog(page, 'On your own phone');

@@ -327,7 +327,7 @@ describe('an idle session', () => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test('ends when no one answers, and loses all its choices: from the library, from the first screen, and with a failing storage', async () => {
+  test('ends when no one answers and clears all choices: in the library, on the first screen, and while clearing the storage fails', async () => {
     const { page, calls } = await openKiosk(server.url, BY_DAY);
     await openLibrary(page);
     await page.getByRole('searchbox').fill('psalms');

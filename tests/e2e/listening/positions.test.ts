@@ -51,7 +51,7 @@ test('a track paused on one device resumes there on another, without a reload; a
   await listening(phone).hasMovedPast(0.5);
   await expect(listening(laptop).toast(ALSO_ELSEWHERE)).toBeVisible();
   expect(await listening(laptop).isSilent()).toBe(false);
-  // A seek is a start elsewhere too, and would be shown on the phone while it plays.
+  // Paused, because a playing phone would report the seek on the laptop as another start.
   await psalms.pause.click();
   await listening(laptop).moveTo(300);
   await expect.poll(storedPositions).toContainEqual([8, 300]);

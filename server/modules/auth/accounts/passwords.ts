@@ -103,7 +103,7 @@ export function ensureStrongPassword(rule: PasswordRule, password: string): void
 async function queued<T>(origin: RequestOrigin, work: () => Promise<T>): Promise<T> {
   const { network, knownDevice } = origin;
   const queue = knownDevice === undefined ? others : known;
-  // Own work is not limited like the requests of one device.
+  // The server's own work is not limited to the share of one device.
   const lane = origin === OWN_WORK ? undefined : knownDevice;
   const leave = await queue
     .enter(lane ?? crypto.randomUUID(), undefined, network)

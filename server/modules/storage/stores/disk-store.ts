@@ -79,12 +79,12 @@ export function createDiskStore(folder: string): FileStore {
       // Uploads in progress are private; stored files may be sent by nginx, which is another user.
       await chmod(temporary, 0o644);
       await flush(temporary);
-      // The sweep of unused files counts it as stored today.
+      // The sweep of unused files reads this time as the time of storing.
       const now = new Date(systemClock.now());
       await utimes(temporary, now, now);
       await rename(temporary, target);
       await flush(dirname(target));
-      // A rename leaves it if both are the same file, when a resumable upload is stored again.
+      // When a resumable upload is stored again, both names may link to one file; a rename then removes neither.
       await rm(temporary, { force: true });
     },
     async sweep(before) {

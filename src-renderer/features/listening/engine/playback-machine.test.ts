@@ -50,11 +50,11 @@ test('each status is reached', () => {
 
 describe('every status handles every event', () => {
   const STATUSES = ['idle', 'loading', 'playing', 'paused', 'recovering', 'failed'] as const;
-  /** The next status, by the present one. */
+  /** The next status for each current status. */
   type Next = Partial<Record<PlaybackStatus, PlaybackStatus>>;
   const toAll = (status: PlaybackStatus): Next =>
     Object.fromEntries(STATUSES.map((from) => [from, status]));
-  /** A status that is not named stays. */
+  /** A status that is not listed does not change. */
   const table: Record<string, [MachineEvent, Next]> = {
     play: [PLAY, { idle: 'loading', paused: 'loading', failed: 'loading' }],
     'play another': [{ type: 'play', track: other, surface }, toAll('loading')],
@@ -104,7 +104,7 @@ describe('the prefetch buffer', () => {
   });
 
   // The element would play it from its start.
-  test('[P3] is replaced at once if the element reads a part of its seconds', () => {
+  test('[P3] is abandoned at once if the element reports too short a duration', () => {
     const taken = machineAfter([...UNTIL_100, bufferEmpty], { heldUntil: 400 });
     const view = { now: 2_000, heldUntil: 400 };
     const [next, effects] = step(taken, { type: 'metadata', duration: 99 }, view);

@@ -126,7 +126,7 @@ export function createSleepTimer({ engine, element, nextPause }: SleepTimerParts
       set({ until: 'time', endsAt: Date.now() + minutes * MINUTE_MS, minutes }),
     /** Takes effect when the track is loaded. */
     setTrack: (trackId: number) => set({ until: 'track', trackId, setAt: Date.now() }),
-    /** Call it when a track has ended: whether nothing plays after it. Ends a timer for this track. */
+    /** Call when a track has ended. Returns whether playback stops after it, and ends a timer for this track. */
     stopsAfter(trackId: number): boolean {
       if (cancelEnding) return true;
       if (sleep?.until !== 'track' || sleep.trackId !== trackId) return false;

@@ -106,7 +106,7 @@ export async function isNewer(db: AppDatabase): Promise<boolean> {
   return (await findApplied(db)).some((name) => !(name in MIGRATIONS));
 }
 
-/** Whether this version of the program, and no other, has used the database last. */
+/** Whether this version of the program was the last to migrate the database. */
 export async function isCurrent(db: AppDatabase): Promise<boolean> {
   const applied = await findApplied(db);
   return (

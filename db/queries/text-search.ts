@@ -5,7 +5,7 @@ import type { ReadOptions } from './read-limit.ts';
 
 export interface TextFilter {
   column: 'title' | 'description';
-  /** As for ILIKE. */
+  /** A pattern as in ILIKE. */
   pattern: string;
 }
 

@@ -17,7 +17,7 @@ function serve(html: string) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[G1] a page of which the owner changed only the version is fetched once', async () => {
+test('[G1] a page is fetched once if the owner changed only its version', async () => {
   const fetch = serve(documentWith({ texts: { 'privacy.version': '2.0' } }));
   await loadLongText('/privacy');
   await loadLongText('/privacy');

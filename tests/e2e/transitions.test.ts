@@ -74,7 +74,7 @@ async function expectNoBlankFrame(page: Page, press: () => Promise<void>, arrive
 }
 
 // Dark mode shows a white frame best.
-test('landing, player, labour mode; a row, its player and back: no frame between them is blank, unstyled or of another page, and the cover and the play button move', async () => {
+test('no frame is blank, unstyled or of another page between landing, player and labour mode, or from a row to its player and back; the cover and the play button move', async () => {
   const page = await openPage(server.url, { ...PHONE, colorScheme: 'dark' });
   await page.addInitScript(watchTransitions);
   const { bar, hasMovedPast } = listening(page);

@@ -49,7 +49,7 @@ const costly = fc
   )
   .map((asked) => ({ as: 'attacker' as const, path: `${tables}/${asked}` }));
 
-/** Writes to the attacker's own rows, as the app sends them, and the same to another user's. */
+/** Writes as the app sends them: to the attacker's own rows, and to another user's rows. */
 const writesOf = (attacker: string, other: string) =>
   fc
     .record({

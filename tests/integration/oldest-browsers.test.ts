@@ -31,7 +31,7 @@ const ASKED_FIRST = new Set([
   // Detected by the dialog library.
   '.checkVisibility()',
 ]);
-/** Same name as a new browser feature, but a library's own method. */
+/** Methods of libraries that have the same name as a new browser feature. */
 const NOT_THEIRS = new Set([
   // Methods of the kiosk's bridge, the sign-in library and zod.
   '.unlock()',
@@ -79,7 +79,7 @@ const LOOKS_ONLY = new Set([
 
 /** Optional enhancements. */
 const HELPS_ONLY = new Set([
-  // Without it, several answers can be open at once.
+  // Without it, several answers can be open at the same time.
   'details name',
   // Without it, covers of the first screenful are fetched in the usual order.
   'img fetchpriority',

@@ -72,7 +72,7 @@ export const personExportSchema = z.object({
       path: z.string(),
       content_type: z.string(),
       bytes: z.int(),
-      /** As sent with the picture. */
+      /** Metadata that was uploaded with the picture. */
       metadata: jsonObjectSchema.nullable(),
       created_at: time,
       updated_at: time,

@@ -16,7 +16,7 @@ export type OpeningHours = z.infer<typeof openingHoursSchema>;
 
 const DAYS = 7;
 
-/** Whether it is open at `now`, read in the machine's time zone. */
+/** Whether the kiosk is open at `now`, in the machine's time zone. */
 export function isOpenAt(hours: OpeningHours, now: Date): boolean {
   if (hours === null) return true;
   const minute = now.getHours() * 60 + now.getMinutes();

@@ -28,7 +28,7 @@ import { isOwnBackup } from './signature.ts';
 const BACKUP_NAME = /^\w[\w.-]{0,120}\.sqlite$/;
 /** Copies that a migration makes before it changes the database. */
 export const BEFORE_MIGRATION = /-before-migration\.sqlite$/;
-/** Those copies, and the changed database that a failed migration keeps. */
+/** Files of migrations: the copies above, and the changed database that a failed migration leaves. */
 const BY_MIGRATION = /-(before-migration|failed)\.sqlite$/;
 const LEFTOVER = /^\.(upload|checking|link)-/;
 /** Kept free for the running program and the copy made by a check. */

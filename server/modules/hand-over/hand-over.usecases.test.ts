@@ -15,7 +15,7 @@ import {
 } from './hand-over.usecases.ts';
 
 describe.each(ENGINES)('a hand-over on %s', (engine) => {
-  test('signs in once, to the phone or to the screen, wherever the server dies', async () => {
+  test('signs in the phone or the screen only once, at whichever statement the server dies', async () => {
     const server = await createTestServer({ engine });
     server.clock.stop();
     const context = authContextOf(server.deps);

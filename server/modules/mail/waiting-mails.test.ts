@@ -81,7 +81,7 @@ describe.each(ENGINES)('queued mails, on %s', (engine) => {
     expect(await countWaitingMails(db)).toBe(0);
   });
 
-  test('of a transaction are sent after its commit, and not without', async () => {
+  test('of a transaction are sent only after its commit', async () => {
     const db = await createTestDatabase(engine);
     const got: string[] = [];
     const mails = createWaiting(db, async ({ subject }) => void got.push(subject));

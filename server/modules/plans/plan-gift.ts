@@ -44,7 +44,7 @@ function endAfter(from: Date, { plan_type, plan_length }: Gift): string | null {
 /** Largest first. */
 const BY_SIZE: readonly string[] = PLANS;
 
-/** Only Lifetime is larger than an unknown plan. */
+/** The gift is larger than an unknown current plan only if it is Lifetime. */
 function isLarger(gift: Plan, current: string): boolean {
   const known = BY_SIZE.indexOf(current);
   return gift === 'Lifetime' || (known >= 0 && BY_SIZE.indexOf(gift) < known);

@@ -1,8 +1,8 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { currentPerson, type Person } from '../person.ts';
 
-// The library assumes a connection until it sees one lost: a page opened offline would not notice that it is back
-// online.
+// TanStack Query assumes that a page starts online. Without this, a page opened offline would not notice that the
+// connection is back.
 if (typeof window === 'object' && !navigator.onLine) onlineManager.setOnline(false);
 
 const clients = new WeakMap<Person, QueryClient>();

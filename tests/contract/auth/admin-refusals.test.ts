@@ -50,7 +50,7 @@ describe('[Q1] [Q3] [D1] without a valid admin token', () => {
     return status;
   };
 
-  /** One function reads the tokens of each API, and `/admin/me` reads its own; these get every broken one. */
+  /** Three paths stand for the functions that read tokens; they get every broken token, others only an expired one. */
   const isModel = (path: string) => /\/admin\/(users|me)$|\/dashboard$/.test(path);
 
   test('every admin route refuses the request', async () => {

@@ -49,7 +49,7 @@ describe('a request that cannot be forged is accepted from anywhere', () => {
     expect(said).not.toContain('cross_site_request');
   });
 
-  test('as a call of the official client, and as one without a body', async () => {
+  test('as a call of the official client, and as a request without a body', async () => {
     const json = { ...ELSEWHERE, 'Content-Type': 'application/json;charset=UTF-8' };
     expect((await send('/auth/v1/signup', json, credentials())).status).toBe(200);
     const { session } = await signUp(server);
@@ -61,7 +61,7 @@ describe('a request that cannot be forged is accepted from anywhere', () => {
     expect(gone.status).toBe(204);
   });
 
-  test('as one of a program, which sends neither Origin nor Sec-Fetch-Site', async () => {
+  test('as a request of a program, which sends neither Origin nor Sec-Fetch-Site', async () => {
     expect((await send('/auth/v1/signup', {}, Buffer.from(credentials()))).status).toBe(200);
   });
 });

@@ -73,7 +73,7 @@ describe('[W1] a stranger who signed up with a user’s address first', () => {
     expect((await signInWith(server, alone, PASSWORD)).status).toBe(200);
   });
 
-  // The one case whose statements end sessions, on both engines.
+  // On both engines, because only here statements end sessions.
   test.each(ENGINES)(
     'is signed out by the user’s recovery, where accounts need no confirmation, on %s',
     async (engine) => {

@@ -94,7 +94,7 @@ describe('slow reads of growing tables', () => {
   });
 });
 
-test('every read carries its client’s network, whose accounts share turns', async () => {
+test('every read is queued under the client’s network, whose accounts take turns', async () => {
   const asked: (string | undefined)[][] = [];
   const db = await createTestDatabase('sqlite', { audio_content: [buildTrack()] });
   const watched: AppDatabase = {

@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('the page shows a user whose plan has ended its end, and the offer', async () => {
+test('the page shows the offer and the end date to a user whose plan has ended', async () => {
   const page = await giveHer({ plan_type: 'Trial', end_date: '2025-03-03T23:59:59.999Z' });
   const offer = page.getByRole('region', { name: 'Premium Access' });
   await expect(offer).toContainText('Your Trial plan ended on 3 March 2025.');

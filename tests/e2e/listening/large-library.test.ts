@@ -71,7 +71,7 @@ test('[T4] a toggle keeps the saved position of tracks that are not loaded yet',
   await expect(tracks.toggle(EVENING)).not.toBeChecked();
 });
 
-test('rows are added while the user scrolls, and Back restores the position, also past a later visit of the list', async () => {
+test('rows are added while the user scrolls, and Back restores the position, even after the list was opened again in between', async () => {
   const page = await openPage(server.url, PHONE);
   const home = homePage(page);
   await home.open();

@@ -62,7 +62,7 @@ describe('the user’s order', () => {
     await expect(tracks.titles.nth(2)).toHaveText(first);
     await expect(tracks.titles.nth(0)).toHaveText(second);
     await expect(listening(page).toast(SAVED)).toBeVisible();
-    // Also removes the message, which the switch shows too.
+    // The reload also removes the message, so that the message of the switch below is a new one.
     await page.reload();
     await expect(tracks.titles.nth(2)).toHaveText(first);
     await waitForHydration(page);

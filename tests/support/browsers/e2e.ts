@@ -35,7 +35,7 @@ let idleContexts: OpenContext[] = [];
 /** Runs before each test. */
 export function startTest(): void {
   testContexts = [];
-  // Otherwise a page that several tests share would hide in one test what another expected.
+  // On a page that several tests share, one test must not accept errors that another expected.
   for (const entry of watched) entry.expected = [];
 }
 

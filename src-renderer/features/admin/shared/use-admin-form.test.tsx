@@ -26,7 +26,7 @@ const FIRST: Draft = { title: 'Psalm', text: 'Calm', address: 'a.mp3', seconds: 
 const save =
   vi.fn<(values: Draft, base: SaveBase<Draft>) => Promise<Saved<Draft> | 'later' | undefined>>();
 const handleSaved = vi.fn();
-/** Changes values in code, as uploading a recording changes both of its fields. */
+/** Changes values in code. The upload of a recording does this with two fields. */
 let change: (values: Partial<Draft>) => void;
 
 function Form({ saved, version = '2026-01-01' }: { saved: Draft; version?: string }) {

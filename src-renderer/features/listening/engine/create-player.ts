@@ -83,7 +83,7 @@ export function createPlayer(parts: PlayerParts): QueuedPlayer {
   /** Selects the track in the queue; if it is not there, returns a new queue of this track. */
   const select = (track: PlayableTrack): Queue => {
     const at = state.tracks.findIndex(({ id }) => id === track.id);
-    // Repeat that was set before the first playback applies to it.
+    // The first playback keeps a repeat mode that was set before it.
     if (at < 0) return queueOf([track], 0, loadedId() === undefined ? state.repeat : 'off');
     return { ...state, at, tracks: state.tracks.with(at, track) };
   };

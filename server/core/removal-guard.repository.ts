@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AppDatabase } from '#db/open.ts';
 
 /**
- * Time of the newest change, which the guard compares with the clock. A finished maintenance counts as a change:
- * otherwise the clock of a site without visitors would seem wrong.
+ * Time of the newest change, which the guard compares with the clock. Finished maintenance counts as a change, because
+ * a site without visitors has no other changes.
  */
 export async function findNewestChange({ kysely }: AppDatabase): Promise<string | undefined> {
   const { rows } = await sql<{ at: string | null }>`

@@ -84,7 +84,7 @@ const NO_UPGRADE = expect.stringContaining('No upgrade has been made');
 const readyStatus = async () => (await fetch(`${url}/readyz`)).status;
 const killAt = (step: string) => writeFileSync(join(folder, 'kill-at'), step);
 
-/** The released program as this version, modified by `change`; without recordings, which an upgrade does not read. */
+/** Packs the program as this version, modified by `change`. Omits recordings, because an upgrade does not read them. */
 function packAs(name: string, change: (program: string) => void) {
   const made = mkdtempSync(join(folder, 'made-'));
   execFileSync('tar', ['-xzf', released, '-C', made, '--exclude=*.mp3']);

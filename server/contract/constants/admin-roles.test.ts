@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ADMIN_AREAS, ADMIN_ROLE_NAMES, type AdminArea, mayAdmin } from './admin-roles.ts';
 
-// The keys of the table are complete.
+// Object.keys loses the key type; the table has every area.
 const AREAS = Object.keys(ADMIN_AREAS) as AdminArea[];
 const OPEN_TO_READERS = AREAS.filter(
   (area) => !['credentials', 'outbox', 'backups', 'admins'].includes(area),

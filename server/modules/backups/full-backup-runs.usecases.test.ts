@@ -89,7 +89,7 @@ describe.each(ENGINES)('scheduled full backups on %s', (engine) => {
     return [deps, { ...deps, config: { ...deps.config, DATA_DIR: other } }];
   };
 
-  test('are made once a day, by one of all machines, and recorded in the database', async () => {
+  test('are made once a day by only one machine, and recorded in the database', async () => {
     const { deps, clock } = await open();
     const { db } = deps;
     const machines = twoMachines(deps);
@@ -112,7 +112,7 @@ describe.each(ENGINES)('scheduled full backups on %s', (engine) => {
   const checksInLog = ({ db }: Deps) =>
     readRows(db, 'audit_log', { action: 'check' }, ['actor', 'after']);
 
-  test('are checked weekly, the newest only, by one of all machines, and logged', async () => {
+  test('are checked weekly by only one machine, the newest only, and logged', async () => {
     const { deps, clock } = await open();
     const { db } = deps;
     writeSong(deps, 'calm');
@@ -141,7 +141,7 @@ describe.each(ENGINES)('scheduled full backups on %s', (engine) => {
   // SQLite is enough below: these tests concern the schedule and the files, not the SQL.
   if (engine !== 'sqlite') return;
 
-  test('are deleted when old, with files that only they need, but never the newest', async () => {
+  test('are deleted when old, except the newest, together with files that no other backup needs', async () => {
     const { deps, clock } = await open({ BACKUP_KEEP_DAYS: 30, BACKUP_EVERY_HOURS: 240 });
     writeSong(deps, 'calm');
     writeSong(deps, 'dawn');
@@ -229,7 +229,7 @@ describe.each(ENGINES)('scheduled full backups on %s', (engine) => {
     });
   });
 
-  test('have a failed check recorded', async () => {
+  test('store the failure of a check', async () => {
     const { deps } = await open();
     await backUpWhenDue(deps);
     rmSync(join(place, 'backups'), { recursive: true });

@@ -185,7 +185,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
     expect(await tell()).toMatchObject([{ subject: expect.stringContaining('95 % full') }]);
   });
 
-  test('are not mailed where that is switched off, and go to the owners if no address is set', async () => {
+  test('are not mailed if their mails are switched off, and are mailed to the owners if no address is set', async () => {
     const silent = await open({ off: ['tickets'] });
     await silent.write();
     expect(await silent.tell()).toEqual([]);

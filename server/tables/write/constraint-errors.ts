@@ -69,7 +69,7 @@ export function translateDatabaseError(
       );
     case 'foreign_key': {
       const { constraint } = violation;
-      // SQLite names no key. Other parents are checked before the write and deletes cascade, so it is the user's.
+      // SQLite names no foreign key. Only the user's can fail: other parents are checked before, and deletes cascade.
       const broken = write?.table.foreignKeys.find((it) =>
         constraint === '' ? it.parent === 'users' : it.constraint === constraint,
       );

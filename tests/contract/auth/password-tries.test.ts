@@ -141,7 +141,7 @@ describe('the cookie of a known device', () => {
     expect(marks).toEqual([1, 2, 3, 4, 5, 5]);
   });
 
-  test('[W1] is sent over https only, where there is https', async () => {
+  test('[W1] is sent over https only, if the site uses https', async () => {
     const server = await createTestServer({ config: { SITE_URL: 'https://cradlesong.example' } });
     const { email } = await createPerson(server);
     const { headers } = await tryPassword(server, { email, password: PASSWORD });

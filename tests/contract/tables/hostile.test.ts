@@ -23,7 +23,7 @@ const SECRET = PLANTED;
 const at = (day: number) => `2026-02-0${day}T09:30:00.${day}00Z`;
 const both = (day: number) => ({ created_at: at(day), updated_at: at(day) });
 
-/** All data hidden from the user contains the planted word. Times are given, so that both engines have the same. */
+/** All data hidden from the user contains the planted word. Times are fixed, so that they are equal on both engines. */
 const rows = {
   users: [buildUser(1), buildUser(2, { email: `${SECRET}@example.org`, password_hash: SECRET })],
   audio_content: [

@@ -60,7 +60,7 @@ describe('the position of an interrupted track', () => {
     expect(positions.list()).toMatchObject([{ id: 8, position: 372, duration: 600 }]);
   });
 
-  test('is removed once it was played to its end', () => {
+  test('is removed when the track was played to its end', () => {
     hear(sleep, 372);
     audio.finish();
     expect(positions.list()).toEqual([]);
@@ -72,7 +72,7 @@ describe('the position of an interrupted track', () => {
     expect(positions.find(sleep)).toBe(0);
   });
 
-  test('is not saved if it was only cued', () => {
+  test('is not saved if the track was only cued', () => {
     engine.cue(sleep, { surface: 'player', from: 200 });
     engine.stop();
     expect(positions.list()).toEqual([]);

@@ -34,7 +34,7 @@ export interface UploadTarget {
   /** Returns the current token's sender; the token may be renewed during an upload. */
   readonly backend: () => Sender;
   readonly isLocked: () => boolean;
-  /** The track of this recording that an earlier `createTrack` made, although it failed. */
+  /** Finds the track of this recording, which `createTrack` may have created although its request failed. */
   findTrack(stored: StoredObject): Promise<UploadedTrack | null>;
   createTrack(file: File, stored: StoredObject, choices: BatchChoices): Promise<UploadedTrack>;
   deleteTrack(id: number): Promise<void>;

@@ -11,7 +11,7 @@ import { PLANTED, question } from '#tests/support/table-questions.ts';
 // HOSTILE_REQUESTS=100000 sends more requests. Another HOSTILE_SEED sends other requests; the same seed repeats them.
 const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 1200);
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 22);
-/** A slower response is a finding. */
+/** A slower response fails the test. */
 const SLOW_MS = 10_000;
 const { tables, auth, admin, changes } = API_PATHS;
 

@@ -61,7 +61,7 @@ export const createUnknownHostError = () =>
   });
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Types that need no CORS preflight; neither does a missing type. */
+/** Content types that need no CORS preflight. A request without a content type needs none either. */
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 
 /**

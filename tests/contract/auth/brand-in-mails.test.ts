@@ -6,7 +6,7 @@ import { fetchAdminToken } from '#tests/support/sign-in.ts';
 test("the owner's name and address are in a mail, its sender and the page that it links to", async () => {
   const server = await createTestServer({ config: { AUTH_AUTOCONFIRM: false } });
   const email = createAddress();
-  // Once before the change, to catch values read too early and cached.
+  // The first mail is sent before the change, to catch values that are read too early and cached.
   await callAuth(server, '/otp', { body: { email: createAddress() } });
   await server
     .supabase(await fetchAdminToken(server))

@@ -238,7 +238,7 @@ test.each(Object.entries(MATRIX))(
       const answer = await ask(role, one, 'DELETE');
       if (answer.headers.get('content-range') === '*/1') deleted.push(role);
     }
-    // The owner comes before the admin, who then finds no row.
+    // The owner deletes the row first, so the admin finds none.
     expect(deleted).toEqual(allowed(may.delete).slice(0, 1));
   },
 );

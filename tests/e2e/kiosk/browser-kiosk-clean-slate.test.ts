@@ -173,7 +173,7 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
     for (const visitor of [await makeVisitor(), await makeVisitor()]) {
       await visit(visitor);
       expectValue(await page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0);
-      // Both searches find a visitor where one is.
+      // Proves that both searches find the data of a visitor who is signed in.
       expectValue(await findInMemory(visitor)).toContain(wordsOf(visitor)[0]);
       expectValue(findInFiles(join(folder, 'data'), wordsOf(visitor))).not.toEqual([]);
       await leave();

@@ -73,7 +73,7 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.dispatchEvent(new Event('loadedmetadata'));
   }
 
-  /** Sound begins, after the metadata of a file of this length. */
+  /** Starts the sound; loads the metadata first, with this duration. */
   begin(duration = 600): void {
     if (this.readyState === 0) this.loadMetadata(duration);
     this.readyState = 4;

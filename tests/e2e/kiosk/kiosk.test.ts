@@ -118,7 +118,7 @@ describe('the first screen', () => {
   });
 });
 
-test('a touch of the play button plays, never louder than staff allow; the frame covers nothing on a wide and on a tall screen; sound keeps the session', async () => {
+test('a touch of the play button plays, never louder than staff allow; the frame covers nothing on a wide and on a tall screen; sound keeps the session open', async () => {
   const { page } = await openKiosk(server.url, {
     ...BY_DAY,
     state: { sharing: SHARED, settings: { ...DEFAULT_KIOSK_SETTINGS, volumePercent: 40 } },

@@ -120,7 +120,7 @@ type AppliedPreferences = {
   readonly [Name in keyof Omit<Preferences, 'unknown'>]: Preferences[Name] | undefined;
 };
 
-/** Headers with the negotiated schema and the applied preferences, in the official server's order. */
+/** Headers with the negotiated schema and the applied preferences, in PostgREST's order. */
 export function negotiatedHeaders(
   { profile }: TableRequest,
   applied: AppliedPreferences,

@@ -1,6 +1,6 @@
 const WIRE_TIMESTAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.(\d{3})\+00:00$/;
 
-/** PostgreSQL's text format of rows, which the official server sends as CSV. */
+/** PostgreSQL's text format of rows, which PostgREST sends as CSV. */
 export function toCsv(rows: readonly object[]): string {
   const parsed = rows.map((row): [string, unknown][] => Object.entries(row));
   const header = (parsed[0] ?? []).map(([name]) => quote(name)).join(',');

@@ -1,7 +1,7 @@
 import { createOutOfRangeError, createTooComplexError, tableError } from '../tables.errors.ts';
 import type { Field, JsonStep } from './ast.ts';
 
-/** Position in a parsed text; errors name the position as the official server does. */
+/** Position in a parsed text; errors name the position as PostgREST does. */
 export class Cursor {
   readonly text: string;
   readonly #subject: string;

@@ -14,7 +14,7 @@ export function parseTableQuery(rawQuery: string): TableQuery {
   const parts = rawQuery.split('&');
   if (parts.length > MAX_PARAMETERS) throw createTooComplexError('too many parameters');
   for (const part of parts) {
-    // Drops a name without `=`, as the official server does.
+    // Drops a name without `=`, as PostgREST does.
     const [pair] = part.includes('=') ? new URLSearchParams(part) : [];
     if (pair === undefined) continue;
     const [key, value] = pair;

@@ -51,7 +51,7 @@ test('after two kills in the middle of seeding, the next start completes the lib
     const path = (url: string | null) =>
       join(folder, 'storage', (url ?? '').replace('/storage/v1/object/public/', ''));
     expect(existsSync(path(track.image_url)), track.title).toBe(true);
-    // 64 or 96 kbit/s: complete to the second.
+    // Files of 64 or 96 kbit/s; the size shows whether a file is complete.
     const seconds = statSync(path(track.audio_url)).size / (track.featured ? 12_000 : 8_000);
     expect(Math.abs(seconds - track.duration), track.title).toBeLessThan(4);
     expect(track.transcript?.length, track.title).toBeGreaterThan(50);

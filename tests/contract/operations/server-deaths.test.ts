@@ -12,8 +12,8 @@ import {
 } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 
-// Writers of every kind while the server is killed and restarted; event readers reconnect with their last id. Afterwards
-// every acknowledged write is looked for. DEATHS=200 kills that often, on both engines.
+// Kills and restarts the server while many clients write and event readers reconnect with their last id. Then checks
+// that every acknowledged write is stored. DEATHS=200 kills the server 200 times on each engine.
 const DEATHS = Number(process.env['DEATHS'] ?? 3);
 const TESTED = process.env['DEATHS'] ? ENGINES : (['sqlite'] as const);
 const BATCH = 5;

@@ -53,7 +53,7 @@ describe('the help', () => {
     await expect(opened).toHaveCount(0);
   });
 
-  test('[C2] shows how to reach a person, and how to begin', async () => {
+  test('[C2] shows the contact information and the quick start guide', async () => {
     const contact = page.getByRole('region', { name: 'Contact Information' });
     await expect(contact.getByRole('link')).toHaveAttribute(
       'href',
@@ -65,7 +65,7 @@ describe('the help', () => {
     expect(await steps().count()).toBeGreaterThan(2);
   });
 
-  test('[C1] filters questions and guide while one types', async () => {
+  test('[C1] filters the questions and the guide while the user types', async () => {
     const search = page.getByRole('searchbox', { name: 'Search support topics' });
     await search.pressSequentially('pass');
     await expect(questions()).toHaveText(['I forgot my password. What now?']);
@@ -92,7 +92,7 @@ describe('the help', () => {
 describe('the form', () => {
   beforeEach(() => open({ storageState: testUser.storageState }));
 
-  test('[C3] requires both fields, keeps the input after a failure, sends an open ticket, and opens the profile, where the answer will appear', async () => {
+  test('[C3] requires both fields, keeps the input after a failure, and sends a ticket, whose answer appears in the profile', async () => {
     await expect(subject()).toHaveAttribute('placeholder', 'What can we help you with?');
     await expect(message()).toHaveAttribute(
       'placeholder',
@@ -156,7 +156,7 @@ describe('the form', () => {
     await expect(tickets.getByText('Switch battery saving off')).toBeVisible();
   });
 
-  test('a ticket is a conversation: an unsent reply is kept across a reload, a reply is announced once, and the next answer appears', async () => {
+  test('a ticket shows replies and answers as they arrive, and keeps an unsent reply across a reload', async () => {
     const { data: ticket } = await testUser.client
       .from('support_tickets')
       .insert({ user_id: testUser.id, subject: 'Too loud', message: 'At night.', status: 'open' })
@@ -208,7 +208,7 @@ test('Back returns to the previous page', async () => {
   await expect(page).toHaveURL('/tracks');
 });
 
-test('[C3][Q4] signed out, the form shows No user found and sends nothing; the message is kept across a reload and a sign-in, and removed at sign-out', async () => {
+test('[C3][Q4] the form sends nothing for a signed-out visitor, keeps the message until sign-in, and removes it at sign-out', async () => {
   await open();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.method()));

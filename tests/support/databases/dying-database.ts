@@ -27,7 +27,7 @@ function createDying(db: AppDatabase, statements: number): Dying {
   return { db: { ...db, transaction }, hasDied: () => isDead };
 }
 
-/** All tables except the one that counts attempts even if the transaction fails. */
+/** All tables except `rate_limits`, which also counts attempts whose transaction fails. */
 const CHECKED_TABLES = TABLE_NAMES.filter((name) => name !== 'rate_limits');
 
 async function readEverything({ kysely }: AppDatabase): Promise<Record<string, string[]>> {
@@ -39,8 +39,9 @@ async function readEverything({ kysely }: AppDatabase): Promise<Record<string, s
 }
 
 /**
- * Runs the action once per statement of its transactions, failing before that statement, and checks each time that no
- * row has changed; then runs it completely. Returns the number of statements.
+ * Runs the action repeatedly. The first run fails before its first statement in a transaction, the second run before
+ * the second statement, and so on. After each failure no row may have changed. The last run completes. Returns the
+ * number of statements.
  */
 export async function dieAtEveryStatement(
   db: AppDatabase,

@@ -26,7 +26,7 @@ export interface TestClock extends Clock {
 
 export interface TestServerOptions {
   engine?: Engine;
-  /** Overrides the defaults; rate limits are off and plays are logged unless given. */
+  /** Overrides the defaults. By default rate limits are off and plays are logged. */
   config?: Partial<Config>;
   rows?: Rows;
   /** Overrides the real dependencies, e.g. with a mailer that fails. */
@@ -67,8 +67,8 @@ function createTestClock(): TestClock {
 }
 
 /**
- * The real server on a real port, with a separate database and an empty data folder. It closes with the test file at
- * the latest.
+ * The real server on a real port, with a separate database and an empty data folder. A server that the test does not
+ * close is closed after the test file.
  */
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-test-'));

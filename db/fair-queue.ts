@@ -19,7 +19,10 @@ export class FairQueue {
   #taken = 0;
   #waiting = 0;
 
-  /** When `places` requests wait, a network that is among them is refused; each other network still gets one place. */
+  /**
+   * `places` limits the waiting requests of all networks together. At the limit, a request is refused if its network
+   * already has one waiting; a network without one may still add one.
+   */
   constructor(slots: number, places = Number.POSITIVE_INFINITY) {
     this.#slots = slots;
     this.#places = places;
@@ -70,7 +73,7 @@ export class FairQueue {
     };
   }
 
-  /** Starts the next request. Its network and its lane then wait behind the others. */
+  /** Starts the next request, and moves its network and its lane to the end of the queue. */
   #admit(): void {
     for (const [network, lanes] of this.#networks) {
       for (const [lane, waiting] of lanes) {

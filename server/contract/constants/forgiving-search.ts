@@ -1,4 +1,4 @@
-/** A query accepts no longer regular expression. */
+/** Maximum length of a regular expression in a query. */
 export const PATTERN_LENGTH = 1_000;
 /** Words that may have a typo: shorter ones match too much, longer ones make long patterns. */
 const TYPO_LENGTHS = { shortest: 5, longest: 20 } as const;

@@ -34,7 +34,9 @@ export async function measureAgain(
   return true;
 }
 
-/** Cancels work on a recording, in any process; it is used unchanged. */
+/**
+ * Cancels queued or running work on a recording, also work in another process. The recording stays as uploaded.
+ */
 export async function stopRecording(deps: Deps, address: string): Promise<boolean> {
   return markStopped(deps, address);
 }

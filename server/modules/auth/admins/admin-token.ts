@@ -6,8 +6,9 @@ import type { AdminPersonRow } from './admins.repository.ts';
 export type SignIn = { readonly person: AdminPersonRow } | { readonly generation: number };
 
 /**
- * Each request compares the token with the current row of the admin or the shared password. With `sessionId`, the token
- * ends when that session ends. `isProved`: the sign-in had a second factor.
+ * The token names its generation. Every request compares this generation with the current one of the admin or of the
+ * shared password. With `sessionId`, the token ends when that session ends. `isProved` means that the sign-in had a
+ * second factor.
  */
 export async function createAdminToken(
   { accessTokens }: AuthContext,

@@ -14,13 +14,13 @@ import { playerPage } from '../e2e/pages/player.page.ts';
 const HEALING = 'Healing Scripture Meditation';
 const PSALMS = 'Pregnancy Psalms';
 const LAPTOP = { width: 1440, height: 900 };
-/** Frames at 26.1 ms each. */
+/** The number of MP3 frames in a minute; a frame lasts 26.1 ms. */
 const MINUTE = 2_298;
 
 const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 inEachEngine('the central journeys', (openPage) => {
-  test('[L2] [M8] [M12] [P3] [P4] [W3] a listener plays the featured track, then a track of the list, seeks and skips, while the owner changes the list', async () => {
+  test('[L2] [M8] [M12] [P3] [P4] [W3] a listener plays tracks, seeks and skips while the owner renames a track', async () => {
     const page = await openPage(server.url);
     const home = homePage(page);
     const player = playerPage(page);
@@ -54,7 +54,7 @@ inEachEngine('the central journeys', (openPage) => {
     await expect.poll(sound.isSilent).toBe(true);
   });
 
-  test('a listener plays all, and the next track follows automatically and by a press; labour mode opens with one press, and is left by holding a button or Escape', async () => {
+  test('a listener plays all tracks, and leaves labour mode by holding a button or Escape', async () => {
     const page = await openPage(server.url);
     const sound = listening(page);
     await homePage(page).open();

@@ -244,7 +244,7 @@ describe.skipIf(!IS_FFMPEG_THERE)(WITH_FFMPEG, () => {
     expect(Math.abs(seconds - Number(known.seconds))).toBeLessThanOrEqual(0.05);
   });
 
-  test('a WAV of 24 bit, 96 kHz, music in two channels becomes AAC for phones, of the same length', async () => {
+  test('a 24-bit, 96 kHz stereo WAV becomes AAC of the same length', async () => {
     const { server, upload, publish, recording, track, work } = await open('ffmpeg');
     // At the target loudness, so that only the format requires a copy.
     const sound = encode(

@@ -228,7 +228,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await send('POST', '/profiles', deep)).toMatchObject({ status: 400 });
   });
 
-  test('upsert: merging updates existing rows and returns them in the order sent, ignoring leaves them unchanged', async () => {
+  test('upsert updates existing rows, or leaves them unchanged if duplicates are ignored, and returns the written rows in order', async () => {
     const positions = () => server.client(OWNER).from('playback_positions');
     const at = (content_id: number, position_seconds: number) => ({
       user_id: OWNER,
@@ -258,7 +258,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(target).toMatchObject({ status: 400, error: { code: '42P10' } });
   });
 
-  test('upsert accepts another unique key, and is refused for a favourite, which cannot be changed', async () => {
+  test('upsert accepts another unique key, and is refused for favourites, because they cannot be changed', async () => {
     const renewed = await server
       .client(ADMIN)
       .from('subscriptions')

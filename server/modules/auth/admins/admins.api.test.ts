@@ -57,7 +57,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     return typeof after === 'string' ? JSON.parse(after) : after;
   };
 
-  test('an invitation is accepted once, is valid for a week, and replaces the one before', async () => {
+  test('an invitation is accepted once, is valid for a week, and replaces an earlier invitation', async () => {
     const email = 'ruth@example.org';
     const first = await inviteAdmin(server, { email, role: 'editor' });
     const { people } = (await asOwner('GET', '/admins')).body;
@@ -118,7 +118,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     test.each<[string, number, (context: AuthContext, admin: AdminPersonRow) => Promise<unknown>]>([
       ['gets no role', 404, (context, { id }) => changeRole(context, byPassword, id, 'owner')],
       ['keeps no sign-in', 403, (context, person) => keepSignIn(context, { person })],
-    ])('%s, and nothing of it is logged', async (_, status, act) => {
+    ])('%s, and the attempt is not logged', async (_, status, act) => {
       const { id } = await enterAsAdmin(server, 'editor');
       const context = authContextOf(server.deps);
       const person = await readRow(server.db, 'admin_people', { id });
@@ -165,7 +165,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     await sink.close();
   });
 
-  test('before setting up a second factor an admin can read only their own account; the setup and the sign-in refuse a wrong and an expired code', async () => {
+  test('an admin without a second factor can read only their own account; a wrong or expired code is refused', async () => {
     const email = 'dorcas@example.org';
     await accept(await inviteAdmin(server, { email, role: 'owner' }));
     const bearer = (await signInByName(server, email)).body.access_token;
@@ -198,7 +198,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
   test('guessing codes is throttled, also with sign-ins without a code in between', async () => {
     const admin = await enterAsAdmin(server, 'reader');
     const statuses: number[] = [];
-    // On a slow machine a short wait ends before the next attempt.
+    // Up to 20 attempts: on a slow machine the first, short throttle periods may end before the next attempt.
     while (statuses.at(-1) !== 429 && statuses.length < 20) {
       await signInByName(server, admin.email);
       statuses.push((await signInByName(server, admin.email, 'WRONG-CODES')).status);
@@ -207,7 +207,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('the audit log names who set up a second factor, who failed to sign in and who acted, but no input; secret and codes are not stored in plain text', async () => {
+  test('the audit log names the admin but not the input, and secrets are not stored in plain text', async () => {
     const admin = await enterAsAdmin(server, 'owner');
     expect(await lastEntry()).toMatchObject({ actor: `admin:${admin.email}`, row_id: admin.id });
     expect(await lastDetails()).toMatchObject({ second_factor: 'on' });
@@ -256,7 +256,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(await lastEntry()).toMatchObject({ actor: 'service_role', table_name: 'kiosks' });
   });
 
-  test('a new role, a reset and a removal, which no admin can do to themselves, end their sessions', async () => {
+  test('a new role, a reset and a removal end the admin’s sessions; admins cannot change or remove themselves', async () => {
     const admin = await enterAsAdmin(server, 'owner');
     const path = `/admins/${admin.id}`;
     const toReader = { method: 'PUT', path: `${path}/role`, body: { role: 'reader' } };
@@ -290,7 +290,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     byPassword.close();
   });
 
-  test('the search shows an editor no user', async () => {
+  test('the search finds no users for an editor', async () => {
     await callAuth(server, '/signup', {
       body: { email: 'found@example.org', password: ADMIN_PERSON_PASSWORD },
     });
@@ -300,7 +300,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     expect(await found((await enterAsAdmin(server, 'editor')).token)).toBe(0);
   });
 
-  test('a token from before the second factor grants nothing after its setup', async () => {
+  test('a token issued before the setup of the second factor is refused afterwards', async () => {
     const email = 'joanna@example.org';
     await accept(await inviteAdmin(server, { email, role: 'owner' }));
     const [own, stolen] = await Promise.all([
@@ -339,7 +339,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     await expect(resetSecondFactorOf(server.deps, 'nobody@example.org')).rejects.toThrow('nobody');
   });
 
-  test('changing their own password ends an admin’s other sessions, and keeps the second factor', async () => {
+  test('an admin who changes their password loses their older sessions and keeps the second factor', async () => {
     const admin = await enterAsAdmin(server, 'editor');
     const given = { current_password: ADMIN_PERSON_PASSWORD, password: 'a light unto my path' };
     const put = (body: object) =>

@@ -54,7 +54,7 @@ describe('a picture keeps orientation and colour profile, and loses its location
       return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
     },
     'progressive JPEG': () => photo().jpeg({ progressive: true }).toBuffer(),
-    'JPEG with a film behind its end': async () =>
+    'JPEG followed by a video': async () =>
       Buffer.concat([await photo().jpeg().toBuffer(), Buffer.from(`ftypmp42${SECRET}`)]),
     PNG: () => photo().png().toBuffer(),
     WebP: () => photo().webp().toBuffer(),
@@ -127,7 +127,7 @@ test('a WAV from a pipe, whose header sizes are 0, keeps its audio', async () =>
 
 describe.skipIf(!IS_FFMPEG_THERE)(
   IS_FFMPEG_THERE
-    ? 'a recording is accepted complete with its length, refused truncated, and keeps only title, artist and album:'
+    ? 'a recording keeps only title, artist and album, and is refused when truncated:'
     : 'recordings, skipped: ffmpeg is not installed',
   () => {
     const tags = [
@@ -156,20 +156,20 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       expect(hasSecret(clean)).toBe(false);
       expect(clean.includes('+48.1')).toBe(false);
       expect(clean.length).toBe(body.length);
-      // Without ffmpeg the length in the header counts; the parser reads none in a QuickTime file.
+      // Without ffmpeg the length is read from the header, but the parser finds no length in a QuickTime file.
       const FFMPEG = name === 'mov.m4a' ? 'ffmpeg' : 'off';
       const unmeasured = await inspectFile(path, 'audio', { FFMPEG });
       expect(Math.abs((unmeasured.durationSeconds ?? 0) - 2)).toBeLessThanOrEqual(0.5);
       expect(readFileSync(path).equals(clean)).toBe(true);
       const { description } = unmeasured;
       const kept = { title: 'Psalm 23', artist: 'A Choir', album: 'Psalms' };
-      // WAV, AIFF and QuickTime keep no tags: players do not agree on their position.
+      // WAV, AIFF and QuickTime files keep no tags, because players do not agree on the position of tags.
       expect(description).toMatchObject(/wav|aiff|mov/.test(name) ? {} : kept);
       const samples = (file: string) =>
         spawnSync('ffmpeg', ['-v', 'error', '-i', file, '-f', 'md5', '-'], { encoding: 'utf8' })
           .stdout;
       expect(samples(path)).toBe(samples(write(`before-${name}`, body)));
-      // Frames without a container state no length.
+      // AAC without a container has no length, so truncation cannot be detected.
       if (extension === 'aac') return;
       const cut = write(`cut-${name}`, body.subarray(0, Math.floor(body.length * 0.7) + 1));
       await expect(inspectFile(cut, 'audio')).rejects.toThrow(/damaged|decoded/);

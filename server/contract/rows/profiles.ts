@@ -12,8 +12,8 @@ export const profiles = defineTable('profiles', {
     username: column.text({ nullable: true, max: 200 }),
     avatar_url: column.text({ nullable: true, max: 2_000 }),
     /**
-     * The user's choices. The server reads two: `stage` (PREGNANCY, BIRTHING or POSTBIRTH) and `paused` decide
-     * which notifications they get.
+     * The user's choices. The server reads only `stage` (PREGNANCY, BIRTHING or POSTBIRTH) and `paused`, which decide
+     * the notifications for this user.
      */
     preferences: column.json<JsonObject>({ default: {}, max: 20_000 }),
     created_at: column.now(),

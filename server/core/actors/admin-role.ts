@@ -10,7 +10,7 @@ import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { AppError } from '../errors.ts';
 import type { Actor, NamedAdmin } from './actor.ts';
 
-/** True for actors without an admin account; policies and endpoints check those. */
+/** Checks only actors with an admin account. For others it is true, because policies and endpoints check them. */
 export const mayAs = ({ admin }: Actor, level: AdminLevel, area: AdminArea): boolean =>
   admin === undefined || mayAdmin(admin.role, level, area);
 
@@ -18,7 +18,7 @@ export function ensureMay(admin: NamedAdmin, level: AdminLevel, area: AdminArea)
   if (!mayAdmin(admin.role, level, area)) throw createRoleError(admin, level, area);
 }
 
-/** Only the owner may use endpoints without an entry in the table of needs. */
+/** Only the owner may use endpoints that `needAt` does not list. */
 export function ensureMayUsePath(actor: Actor, method: string, path: string): void {
   const need = needAt(method, path);
   if (need === 'anybody') return;

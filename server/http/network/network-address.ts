@@ -8,8 +8,8 @@ const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
 const IPV6_IN_BRACKETS = /^\[([^\]]*)\](?::\d+)?$/;
 
 /**
- * Subject of rate limits: for IPv6 the /64 network, because one client controls all of it; an IPv4-mapped
- * address counts as IPv4. Anything that is no address is returned unchanged.
+ * Returns the address or network that rate limits count. For IPv6 it is the /64 network, because one client controls
+ * all of its addresses. An IPv4-mapped address counts as IPv4. Text that is not an address is returned unchanged.
  */
 export function networkOf(text: string): string {
   const address = readAddress(text);
@@ -19,7 +19,7 @@ export function networkOf(text: string): string {
   return `${a}:${b}:${c}:${d}::/64`;
 }
 
-/** Client address for rate limits. */
+/** The address or network of the client, for rate limits. */
 export function addressOf(req: Request): string {
   return networkOf(req.ip ?? '');
 }

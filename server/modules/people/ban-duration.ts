@@ -2,10 +2,13 @@ import { createValidationError } from '#server/modules/auth/auth.errors.ts';
 
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 const DURATION = /^\+?(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/;
-/** A thousand years, because the year of a timestamp has four digits. */
+/** A thousand years: the year of a timestamp must have four digits. */
 const MAX_MS = 1000 * 365.25 * 24 * 3_600_000;
 
-/** Parses a duration in Go's format, such as `1h30m`, from milliseconds up; `none` and `0s` end a ban and return 0. */
+/**
+ * Parses a duration in Go's format, such as `1h30m`. The smallest unit is milliseconds. `none` and `0s` return 0, which
+ * ends a ban.
+ */
 export function parseBanDuration(text: string): number {
   if (text === 'none') return 0;
   if (!DURATION.test(text)) {

@@ -1,7 +1,7 @@
 import { anySignal } from '../requests/any-signal.ts';
 
 interface ChangeEventOptions {
-  /** All tables of a page: one stream carries them. */
+  /** All tables that the page follows, because one stream carries all of them. */
   readonly tables: readonly string[];
   /** A row of this table changed; undefined when anything may have (`reset`, or an unknown position). */
   readonly onChange: (table: string | undefined) => void;
@@ -19,14 +19,15 @@ interface ChangePosition {
 }
 
 const RETRY = { firstMs: 1_000, maxMs: 30_000 };
-/** The server sends a heartbeat at least every 25 s; after twice that the connection counts as dead. */
+/** A connection without data for this time counts as dead; the server sends a heartbeat at least every 25 s. */
 const SILENCE_MS = 60_000;
 /** A hidden tab closes its stream: browsers allow six connections per server. */
 const HIDDEN_MS = 5_000;
 
 /**
- * Follows changes until the returned function is called. Connects again after the last event received, so that none is
- * lost; when the server no longer has that position, it sends `reset`, and the listener is called with undefined.
+ * Follows changes until the returned function is called. After an interruption it continues after the last event
+ * received, so that no event is lost. If the server no longer has that event, it sends `reset`, and `onChange` is
+ * called with undefined.
  */
 export function followChanges(options: ChangeEventOptions): () => void {
   const position: ChangePosition = { lastId: undefined };

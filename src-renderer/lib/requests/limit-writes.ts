@@ -6,8 +6,8 @@ const LIMIT_MS = 12_000;
 const SMALL_BYTES = 16 * 1024;
 
 /**
- * Aborts a small write without a response: browsers keep a dead connection open for half a minute or more. Whether the
- * server has applied it is then unknown.
+ * Aborts a small write that gets no response in time, because browsers keep a dead connection open for half a minute or
+ * more. Afterwards it is unknown whether the server has applied the write.
  */
 export function limitWrites(send: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -21,7 +21,7 @@ export function limitWrites(send: typeof fetch): typeof fetch {
       timeout.signal.addEventListener('abort', () => reject(timeout.signal.reason));
     });
     try {
-      // The race is needed because no signal aborts a refresh of the session, which may come first.
+      // `send` may first refresh the session, which the signal does not abort. The race ends the wait anyway.
       const signal = anySignal([init?.signal, timeout.signal]);
       return await Promise.race([send(input, { ...init, signal }), timedOut]);
     } finally {

@@ -45,7 +45,8 @@ export function createResumableRouter(deps: StorageDeps): Router {
   }
 
   async function handle(req: Request, res: Response): Promise<void> {
-    // Set on the response: Node would disconnect a client that waits for the check of its complete file.
+    // Set on the response, because Node ignores a timeout handler on a complete request: it would then disconnect a
+    // client that waits for the check of its file.
     res.setTimeout(IDLE_TIMEOUT_MS, () => {
       if (!req.complete) req.destroy();
     });

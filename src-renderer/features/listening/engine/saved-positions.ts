@@ -6,7 +6,7 @@ import type { PlayerEngine } from './player-engine.ts';
 /** The position where a track was interrupted; the list is newest first. */
 export interface SavedPosition {
   readonly id: number;
-  /** 0 without a position to resume at; kept until the server has removed its own. */
+  /** 0 for a track without a position to resume at. Its entry is kept until the server has removed the position too. */
   readonly position: number;
   readonly duration: number;
   /**
@@ -73,7 +73,7 @@ export function createSavedPositions(engine: PlayerEngine) {
     const hasStopped = isSounding && status !== 'playing' && status !== 'loading';
     const hasBegun = status === 'playing' && !wasPlaying;
     if (!isWaiting(status)) wasPlaying = status === 'playing';
-    // If the track was already paused, its position was stored then.
+    // The position of a paused track was stored when it was paused.
     if (latest && hasTrackChanged && isSounding) keep(latest, true);
     isSounding = status === 'playing' || status === 'loading';
     if (!track || !hasStarted) {

@@ -23,7 +23,7 @@ export function indexAfterEnd(queue: Queue): number | null {
   return queue.repeat === 'one' && currentTrack(queue) ? queue.at : nextIndex(queue);
 }
 
-/** The index for 'next', which ignores the repeat of a single track. */
+/** The index for the Next button, which ignores `repeat: 'one'`. */
 export function nextIndex({ tracks, at, repeat }: Queue): number | null {
   if (at + 1 < tracks.length) return at + 1;
   return repeat === 'all' && tracks.length > 0 ? 0 : null;
@@ -63,7 +63,7 @@ export function addToQueue(queue: Queue, track: PlayableTrack, place: QueuePlace
   };
 }
 
-/** Keeps the current track, which stays until its end, and those for which `isKept` is true. */
+/** Keeps the tracks for which `isKept` is true. Always keeps the current track, so that it plays to its end. */
 export function filterQueue<Q extends Queue>(queue: Q, isKept: (trackId: number) => boolean): Q {
   const current = currentTrack(queue);
   const tracks = queue.tracks.filter((track) => track === current || isKept(track.id));

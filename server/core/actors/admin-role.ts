@@ -10,7 +10,10 @@ import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { AppError } from '../errors.ts';
 import type { Actor, NamedAdmin } from './actor.ts';
 
-/** Checks only actors with an admin account. For others it is true, because policies and endpoints check them. */
+/**
+ * Checks only actors with an admin account. Returns true for others, because policies and
+ * endpoints check them.
+ */
 export const mayAs = ({ admin }: Actor, level: AdminLevel, area: AdminArea): boolean =>
   admin === undefined || mayAdmin(admin.role, level, area);
 

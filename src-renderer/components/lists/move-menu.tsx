@@ -7,7 +7,7 @@ import { CheckedForm } from '../forms/checked-form.tsx';
 import { TextField } from '../forms/field.tsx';
 import { Icon } from '../icon.tsx';
 
-/** In a list of up to this many items, Move up and Move down are enough: the popover has no position field. */
+/** A list of up to this many items has no position field: Move up and Move down are enough. */
 const SHORT_LIST = 3;
 
 interface MoveMenuProps {

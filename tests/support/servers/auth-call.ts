@@ -4,7 +4,7 @@ import type { TestServer } from './create-test-server.ts';
 export interface AuthAnswer {
   status: number;
   headers: Headers;
-  // Tests read members of untyped bodies. A member with a wrong name is undefined and fails the test.
+  // Tests read members of untyped bodies. A missing member is undefined and fails the test.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
 }

@@ -198,7 +198,8 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
   test('guessing codes is throttled, also with sign-ins without a code in between', async () => {
     const admin = await enterAsAdmin(server, 'reader');
     const statuses: number[] = [];
-    // Up to 20 attempts: on a slow machine the first, short throttle periods may end before the next attempt.
+    // Up to 20 attempts: on a slow machine the first, short throttle periods may end before the
+    // next attempt.
     while (statuses.at(-1) !== 429 && statuses.length < 20) {
       await signInByName(server, admin.email);
       statuses.push((await signInByName(server, admin.email, 'WRONG-CODES')).status);

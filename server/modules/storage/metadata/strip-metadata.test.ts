@@ -156,14 +156,15 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       expect(hasSecret(clean)).toBe(false);
       expect(clean.includes('+48.1')).toBe(false);
       expect(clean.length).toBe(body.length);
-      // Without ffmpeg the length is read from the header, but the parser finds no length in a QuickTime file.
+      // Without ffmpeg the length is read from the header. The parser finds no length in a
+      // QuickTime file.
       const FFMPEG = name === 'mov.m4a' ? 'ffmpeg' : 'off';
       const unmeasured = await inspectFile(path, 'audio', { FFMPEG });
       expect(Math.abs((unmeasured.durationSeconds ?? 0) - 2)).toBeLessThanOrEqual(0.5);
       expect(readFileSync(path).equals(clean)).toBe(true);
       const { description } = unmeasured;
       const kept = { title: 'Psalm 23', artist: 'A Choir', album: 'Psalms' };
-      // WAV, AIFF and QuickTime files keep no tags, because players do not agree on the position of tags.
+      // WAV, AIFF and QuickTime files keep no tags: players do not agree on where tags are.
       expect(description).toMatchObject(/wav|aiff|mov/.test(name) ? {} : kept);
       const samples = (file: string) =>
         spawnSync('ffmpeg', ['-v', 'error', '-i', file, '-f', 'md5', '-'], { encoding: 'utf8' })

@@ -6,7 +6,10 @@ import type { PlayerEngine } from './player-engine.ts';
 /** The position where a track was interrupted; the list is newest first. */
 export interface SavedPosition {
   readonly id: number;
-  /** 0 for a track without a position to resume at. Its entry is kept until the server has removed the position too. */
+  /**
+   * 0 for a track without a position to resume at. Its entry is kept until the server has removed
+   * the position too.
+   */
   readonly position: number;
   readonly duration: number;
   /**

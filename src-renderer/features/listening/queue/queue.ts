@@ -63,7 +63,7 @@ export function addToQueue(queue: Queue, track: PlayableTrack, place: QueuePlace
   };
 }
 
-/** Keeps the tracks for which `isKept` is true. Always keeps the current track, so that it plays to its end. */
+/** Keeps tracks for which `isKept` is true, and the current track, so that it plays to its end. */
 export function filterQueue<Q extends Queue>(queue: Q, isKept: (trackId: number) => boolean): Q {
   const current = currentTrack(queue);
   const tracks = queue.tracks.filter((track) => track === current || isKept(track.id));

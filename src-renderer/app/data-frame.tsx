@@ -16,10 +16,13 @@ import { startSession } from '#renderer/lib/session.ts';
  * The player and other background services. Server-rendered pages can be read before these load; pages rendered on the
  * client wait for them (`routes.tsx`), to know what was playing and at which position.
  */
-export const Services = lazyComponent(async () => {
-  const [services] = await Promise.all([import('./services.tsx'), loadPlayer()]);
-  return services.Services;
-});
+export const Services = lazyComponent(
+  async () => {
+    const [services] = await Promise.all([import('./services.tsx'), loadPlayer()]);
+    return services.Services;
+  },
+  { isEssential: true },
+);
 
 /** Provides queries and the session to the pages that need them; public pages load without either. */
 export function DataFrame() {

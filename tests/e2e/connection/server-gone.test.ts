@@ -111,3 +111,14 @@ test.each([
     await waitForHydration(page);
   },
 );
+
+test('a page without the scripts of the player reloads once the server responds, and follows changes', async () => {
+  const page = await openPage(server.url);
+  expectErrors(page, /ERR_FAILED|dynamically imported module|Failed to (fetch|load)/);
+  await page.route(/\/assets\/services-.+\.js$/, (route) => route.abort());
+  await page.goto('/home');
+  await page.waitForEvent('requestfailed', (request) => request.url().includes('/services-'));
+  const followed = page.waitForRequest(/realtime/);
+  await page.unrouteAll();
+  await followed;
+});

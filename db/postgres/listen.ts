@@ -38,7 +38,13 @@ export function listenForChanges(
   }
 
   async function connect(): Promise<void> {
-    const candidate = new pg.Client({ ...connection, stream: watchdog.openProbe, keepAlive: true });
+    const candidate = new pg.Client({
+      ...connection,
+      // The watchdog must time out first: then it closes every connection, not only this one.
+      connectionTimeoutMillis: 0,
+      stream: watchdog.openProbe,
+      keepAlive: true,
+    });
     client = candidate;
     isConnected = false;
     candidate.on('notification', checkOnce);

@@ -11,7 +11,10 @@ interface Options {
   waiting?: ReactNode;
   /** Shown when loading failed, while retries continue with backoff. */
   Missing?: ComponentType<{ onRetry: () => void }>;
-  /** The page does not work without it, so it is reloaded after the second failure if the server responds. */
+  /**
+   * The page does not work without it, so it is reloaded after the second failure, if the server responds and no sound
+   * plays.
+   */
   isEssential?: boolean;
   /** Opened by a user action, so prefetched once the page is idle. */
   isOpenedByPress?: boolean;
@@ -40,12 +43,7 @@ export function prefetchOpenedByPress(): void {
  */
 export function lazyComponent<Props extends object = object>(
   importComponent: () => Promise<ComponentType<Props>>,
-  {
-    waiting = null,
-    Missing,
-    isEssential = Missing !== undefined,
-    isOpenedByPress = false,
-  }: Options = {},
+  { waiting = null, Missing, isEssential = false, isOpenedByPress = false }: Options = {},
 ): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
 
@@ -63,7 +61,8 @@ export function lazyComponent<Props extends object = object>(
       if (isOpenedByPress) toast.error('This did not open. Check the connection and press again.');
       props.onMissing?.();
       // The server answers but the chunk is missing: a new release replaced it, or the browser cached the failure.
-      if (isEssential && failures > 0) void reloadForNewRelease();
+      const isPlaying = navigator.mediaSession?.playbackState === 'playing';
+      if (failures > 0 && (Missing || (isEssential && !isPlaying))) void reloadForNewRelease();
     });
     useEffect(() => {
       if (isLoaded) return;

@@ -1,9 +1,4 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -13,8 +8,7 @@ import {
 } from '#tests/support/databases/create-test-db.ts';
 import { findChangeLogBounds, pruneChangeLog } from './change-log.ts';
 import { toJson } from './codecs.ts';
-import { migrateToLatest } from './migrations/migrate.ts';
-import { type AppDatabase, openDatabase } from './open.ts';
+import type { AppDatabase } from './open.ts';
 import { buildProfile, buildUser } from './seeds/builders/build-person.ts';
 import { buildTrack } from './seeds/builders/build-track.ts';
 import { sampleUuid } from './seeds/sample-uuid.ts';
@@ -50,29 +44,10 @@ const PUBLISHED = [
     changed: { preferences: { night: true, order: [3, 1] } },
     key: { id: RUTH },
   },
-  {
-    table: 'notifications',
-    row: {
-      id: 5,
-      user_id: null,
-      title: 'T',
-      body: 'B',
-      stage: null,
-      publish_at: T1,
-      withdrawn_at: null,
-      announced_at: null,
-      created_at: T1,
-    },
-    change: { withdrawn_at: T2 },
-    key: { id: 5 },
-  },
 ] as const;
 
 /** Long columns: an update that leaves them unchanged does not log them again in `old_record`. */
-const LONG: Record<string, readonly string[]> = {
-  notifications: ['body'],
-  profiles: ['preferences'],
-};
+const LONG: Record<string, readonly string[]> = { profiles: ['preferences'] };
 
 describe.each(ENGINES)('the change log on %s', (engine) => {
   let db: AppDatabase;
@@ -227,31 +202,4 @@ test('overlapping PostgreSQL transactions are numbered in commit order', async (
     .execute();
   expect(missed).toEqual([{ row_key: { key: 'begun first' } }]);
   await db.close();
-});
-
-describe('a write by another process', () => {
-  let folder: string;
-  let db: AppDatabase;
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'cradlesong-db-'));
-    db = await openDatabase({ file: join(folder, 'test.sqlite') });
-    await migrateToLatest(db);
-  });
-  afterEach(async () => {
-    await db.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  test('is noticed', async () => {
-    const heard: number[] = [];
-    db.onChange((id) => heard.push(id));
-    const script = `
-      const SQLite = require('better-sqlite3');
-      const db = new SQLite(${JSON.stringify(db.location)});
-      db.exec("insert into settings (key, value) values ('write', '1')");
-      db.close();`;
-    await promisify(execFile)(process.execPath, ['--eval', script]);
-    await vi.waitFor(() => expect(heard).toEqual([1]), { timeout: 2_000 });
-    expect(db.latestChangeIdSync?.()).toBe(1);
-  });
 });

@@ -1,74 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
-import { readConstraintViolation, readStatementFault, readTransientFailure } from './errors.ts';
-import type { AppDatabase } from './open.ts';
-import { buildSubscription, buildUser } from './seeds/builders/build-person.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
+import { readStatementFault, readTransientFailure } from './errors.ts';
 import { buildTrack } from './seeds/builders/build-track.ts';
-import { sampleUuid } from './seeds/sample-uuid.ts';
-
-const RUTH = sampleUuid('user', 1);
-
-describe.each(ENGINES)('a violated constraint is named on %s', (engine) => {
-  let db: AppDatabase;
-  beforeAll(async () => {
-    db = await createTestDatabase(engine, {
-      users: [buildUser()],
-      audio_content: [buildTrack(), buildTrack()],
-      favorites: [{ user_id: RUTH, content_id: 1 }],
-      subscriptions: [buildSubscription()],
-    });
-  });
-  afterAll(() => db.close());
-
-  const violationOf = async (work: Promise<unknown>) =>
-    readConstraintViolation(
-      await work.then(
-        () => undefined,
-        (error: unknown) => error,
-      ),
-    );
-
-  /** Only PostgreSQL reports the values. */
-  const uniqueKey = (columns: string[], values: string) =>
-    engine === 'postgres' ? { columns, values: [values] } : { columns };
-
-  test('a second row where only one is allowed', async () => {
-    expect(
-      await violationOf(
-        db.kysely.insertInto('subscriptions').values(buildSubscription()).execute(),
-      ),
-    ).toEqual({
-      kind: 'unique',
-      table: 'subscriptions',
-      column: 'user_id',
-      constraint: 'subscriptions_user_id_key',
-      key: uniqueKey(['user_id'], RUTH),
-    });
-  });
-
-  /** Only PostgreSQL names the key. */
-  const foreignKey = (table: string, column: string, key: object) => ({
-    kind: 'foreign_key',
-    ...(engine === 'postgres'
-      ? { table, column, constraint: `${table}_${column}_fkey`, key }
-      : { table: '', constraint: '' }),
-  });
-
-  test('a reference to a missing row', async () => {
-    const missing = { user_id: RUTH, content_id: 77 };
-    const expected = foreignKey('favorites', 'content_id', {
-      columns: ['content_id'],
-      values: ['77'],
-    });
-    expect(await violationOf(db.kysely.insertInto('favorites').values(missing).execute())).toEqual(
-      expected,
-    );
-    expect(await violationOf(db.kysely.updateTable('favorites').set(missing).execute())).toEqual(
-      expected,
-    );
-  });
-});
 
 test('SQLite names every constraint as PostgreSQL does', async () => {
   const [sqlite, postgres] = await Promise.all([

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
@@ -17,10 +17,7 @@ interface Message {
   payload: Record<string, unknown>;
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
+const server = await createTestServer();
 const sockets: WebSocket[] = [];
 afterEach(() => {
   vi.useRealTimers();

@@ -20,31 +20,27 @@ const play = (content_id: number, days: number) => ({
   created_at: daysAgo(days),
 });
 
-describe.each(ENGINES)('the dashboard on %s', (engine) => {
-  let server: TestServer;
-  let admin: string;
-  beforeAll(async () => {
-    server = await createTestServer({
-      engine,
-      rows: {
-        users: [
-          { ...buildUser(1), created_at: daysAgo(400) },
-          { ...buildUser(2), created_at: daysAgo(2) },
-        ],
-        audio_content: [
-          buildTrack({ title: 'Psalms', duration: 60 }),
-          buildTrack({ title: 'Sleep', duration: 600, enabled: false }),
-        ],
-        user_activity: [play(1, 0), play(1, 0), play(2, 3), play(2, 8), play(1, 40), play(2, 200)],
-        favorites: [{ user_id: RUTH, content_id: 1 }],
-        support_tickets: [
-          { user_id: RUTH, subject: 'a', message: 'b', status: 'open' },
-          { user_id: RUTH, subject: 'a', message: 'b', status: 'closed' },
-        ],
-      },
-    });
-    admin = await fetchAdminToken(server);
+describe.each(ENGINES)('the dashboard on %s', async (engine) => {
+  const server = await createTestServer({
+    engine,
+    rows: {
+      users: [
+        { ...buildUser(1), created_at: daysAgo(400) },
+        { ...buildUser(2), created_at: daysAgo(2) },
+      ],
+      audio_content: [
+        buildTrack({ title: 'Psalms', duration: 60 }),
+        buildTrack({ title: 'Sleep', duration: 600, enabled: false }),
+      ],
+      user_activity: [play(1, 0), play(1, 0), play(2, 3), play(2, 8), play(1, 40), play(2, 200)],
+      favorites: [{ user_id: RUTH, content_id: 1 }],
+      support_tickets: [
+        { user_id: RUTH, subject: 'a', message: 'b', status: 'open' },
+        { user_id: RUTH, subject: 'a', message: 'b', status: 'closed' },
+      ],
+    },
   });
+  const admin = await fetchAdminToken(server);
 
   const ask = (bearer: string | undefined, query = '?days=7') =>
     callAdmin(server, `/dashboard${query}`, { bearer });

@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HAND_OVER } from '#contract/constants/hand-over-address.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { SHORT_CODE_CHARS } from '#contract/constants/short-code.ts';
 import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
 const LIFE_MS = HAND_OVER.lifeS * 1000;
 const WRONG = '222222';
 
-describe.each(ENGINES)('handing a session over on %s', (engine) => {
-  let server: TestServer;
-  let signedIn: SignedIn;
-  beforeAll(async () => {
-    server = await createTestServer({ engine, config: { KIOSK: true } });
-    signedIn = await signUp(server);
-  });
+describe.each(ENGINES)('handing a session over on %s', async (engine) => {
+  const server = await createTestServer({ engine, config: { KIOSK: true } });
+  const signedIn = await signUp(server);
   const post = (path: string, body: unknown, bearer?: string) =>
     callAuth(server, `/hand-over/${path}`, { body, ...(bearer ? { bearer } : {}) });
   const codeFor = async (person: SignedIn) =>

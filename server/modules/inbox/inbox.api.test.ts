@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
@@ -8,7 +8,6 @@ import {
   hasImapServer,
   IMAP_PASSWORD,
   IMAP_USER,
-  type ImapServer,
   startImapServer,
 } from '#tests/support/servers/imap-server.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
@@ -19,11 +18,8 @@ import { startInbox } from './start-inbox.ts';
 
 const skipNote = hasImapServer ? '' : ' (skipped: dovecot is not installed)';
 
-describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, () => {
-  let imap: ImapServer;
-  beforeAll(async () => {
-    imap = await startImapServer();
-  });
+describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () => {
+  const imap = await startImapServer();
   afterAll(() => imap.stop());
 
   let server: TestServer;

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addedKioskSchema, type KioskReport, kioskOrdersSchema } from '#contract/calls/kiosks.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
@@ -6,9 +6,9 @@ import { kiosks } from '#contract/rows/kiosks.ts';
 import { rowSchema } from '#contract/rows/row-schema.ts';
 import { hashSecret } from '#server/core/config/secrets.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
-import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 const OWN_TOKEN = `ksk_${'a'.repeat(43)}`;
 const OTHER_TOKEN = `ksk_${'b'.repeat(43)}`;
@@ -24,18 +24,13 @@ const REPORT: KioskReport = {
 };
 const ROOM = { ...DEFAULT_KIOSK_SETTINGS, name: 'Room 2', volumePercent: 60 };
 
-describe.each(ENGINES)('kiosks on %s', (engine) => {
-  let server: TestServer;
-  let admin: string;
-  let user: SignedIn;
-  beforeAll(async () => {
-    server = await createTestServer({
-      engine,
-      config: { KIOSK_TOKEN_HASH: hashSecret(OWN_TOKEN) },
-    });
-    admin = await fetchAdminToken(server);
-    user = await signUp(server);
+describe.each(ENGINES)('kiosks on %s', async (engine) => {
+  const server = await createTestServer({
+    engine,
+    config: { KIOSK_TOKEN_HASH: hashSecret(OWN_TOKEN) },
   });
+  let admin = await fetchAdminToken(server);
+  const user = await signUp(server);
   beforeEach(async () => {
     for (const table of ['kiosks', 'audit_log', 'settings'] as const) {
       await server.db.kysely.deleteFrom(table).execute();

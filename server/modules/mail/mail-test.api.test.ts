@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { mailTestAnswerSchema } from '#contract/calls/admin/mail-test.ts';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { systemClock } from '#server/core/clock.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { listen } from '#tests/support/servers/ports.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
@@ -110,13 +110,9 @@ describe('a test reports that the mail server', () => {
   });
 });
 
-describe('POST /admin/v1/mail-test', () => {
-  let server: TestServer;
-  let bearer: string;
-  beforeAll(async () => {
-    server = await createTestServer();
-    bearer = await fetchAdminToken(server);
-  });
+describe('POST /admin/v1/mail-test', async () => {
+  const server = await createTestServer();
+  const bearer = await fetchAdminToken(server);
   const post = (body: unknown, as: string | undefined = bearer) =>
     callAdmin(server, '/mail-test', { bearer: as, method: 'POST', body });
 

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import {
   MAIL_TEMPLATES,
   MAIL_TEXTS,
   type MailTemplate,
 } from '#contract/constants/texts/mail-texts.ts';
-import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
+import { createPrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
-import { type SmtpSink, startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
+import { startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const PASSWORD = 'the lord is my shepherd';
@@ -22,21 +22,16 @@ const put = (server: TestServer, bearer: string, name: string, value: string) =>
 const changed = (template: MailTemplate) =>
   MAIL_TEXTS[template].texts.text.text.replace(/^# .*$/m, '# Our own heading');
 
-describe('[D2] the owner’s mail texts', () => {
-  let sink: SmtpSink;
-  let server: TestServer;
-  let privacyAdmin: PrivacyAdmin;
-  beforeAll(async () => {
-    sink = await startSmtpSink();
-    const config = {
-      SMTP_URL: sink.url,
-      AUTH_AUTOCONFIRM: false,
-      AUTH_MAIL_INTERVAL_S: 0,
-      AUTH_MAILS_PER_HOUR: 0,
-    };
-    server = await createTestServer({ config });
-    privacyAdmin = await createPrivacyAdmin(server);
-  });
+describe('[D2] the owner’s mail texts', async () => {
+  const sink = await startSmtpSink();
+  const config = {
+    SMTP_URL: sink.url,
+    AUTH_AUTOCONFIRM: false,
+    AUTH_MAIL_INTERVAL_S: 0,
+    AUTH_MAILS_PER_HOUR: 0,
+  };
+  const server = await createTestServer({ config });
+  const privacyAdmin = await createPrivacyAdmin(server);
   afterAll(() => sink.close());
 
   async function signIn(email: string) {
@@ -137,13 +132,9 @@ const REFUSED: readonly (readonly [name: string, value: string, reason: string])
   ['signup.subject', 'Your code is {code}', '{code} cannot be used here'],
 ];
 
-describe('[D2] the text of a mail', () => {
-  let server: TestServer;
-  let admin: string;
-  beforeAll(async () => {
-    server = await createTestServer();
-    admin = await fetchAdminToken(server);
-  });
+describe('[D2] the text of a mail', async () => {
+  const server = await createTestServer();
+  const admin = await fetchAdminToken(server);
   const draftOf = (part: object = {}) => {
     const { subject, preview, text } = MAIL_TEXTS.signup.texts;
     const own = { subject: subject.text, preview: preview.text, text: text.text };

@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type NeedsAnswer, needsAnswerSchema } from '#contract/calls/admin/needs.ts';
 import type { OwnerMails } from '#contract/rows/settings.ts';
 import { toJson } from '#db/codecs.ts';
@@ -14,18 +14,15 @@ import { enterAsAdmin } from '#tests/support/admin-people.ts';
 import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
-import { type SmtpSink, startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
+import { startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { notifyOwner } from './needs.usecases.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const TEN_MINUTES = 10 * 60_000;
 
-describe.each(ENGINES)('[D2] open tasks of the owner, on %s', (engine) => {
-  let sink: SmtpSink;
-  beforeAll(async () => {
-    sink = await startSmtpSink();
-  });
+describe.each(ENGINES)('[D2] open tasks of the owner, on %s', async (engine) => {
+  const sink = await startSmtpSink();
   afterAll(() => sink.close());
 
   /** A server with a mail server, today's backup and a stopped clock. */

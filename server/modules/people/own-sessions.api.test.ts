@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ownSessionsSchema } from '#contract/calls/own-sessions.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress, PASSWORD } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -15,11 +15,8 @@ const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-describe.each(ENGINES)('the list of a user’s own sessions, on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ engine });
-  });
+describe.each(ENGINES)('the list of a user’s own sessions, on %s', async (engine) => {
+  const server = await createTestServer({ engine });
 
   const signIn = async (email: string, userAgent: string) => {
     const headers = { 'User-Agent': userAgent };

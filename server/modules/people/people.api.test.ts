@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
-describe.each(ENGINES)('users in the admin API, on %s', (engine) => {
-  let server: TestServer;
-  let admin: string;
-  beforeAll(async () => {
-    server = await createTestServer({ engine });
-    admin = await fetchAdminToken(server);
-  });
+describe.each(ENGINES)('users in the admin API, on %s', async (engine) => {
+  const server = await createTestServer({ engine });
+  const admin = await fetchAdminToken(server);
   const signOut = (id: string, bearer: string) =>
     callAdmin(server, `/people/${id}/sign-out`, { bearer, method: 'POST' });
 
@@ -43,45 +39,41 @@ describe.each(ENGINES)('users in the admin API, on %s', (engine) => {
   });
 });
 
-describe.each(ENGINES)('the list of users on %s', (engine) => {
+describe.each(ENGINES)('the list of users on %s', async (engine) => {
   const [RUTH, NAOMI, LEAH] = [1, 2, 3].map((n) => sampleUuid('user', n));
-  let server: TestServer;
-  let bearer: string;
-  beforeAll(async () => {
-    server = await createTestServer({
-      engine,
-      rows: {
-        users: [
-          { ...buildUser(1), email: 'ruth_k@example.org', last_sign_in_at: '2026-01-03T00:00:00Z' },
-          { ...buildUser(2), email: 'naomi@example.org', last_sign_in_at: '2026-01-05T00:00:00Z' },
-          { ...buildUser(3), email: 'leah@example.org', banned_until: '2999-01-01T00:00:00Z' },
-        ],
-        profiles: [{ id: NAOMI ?? '', username: 'Éva Bethlehem' }],
-        support_tickets: [{ user_id: LEAH ?? '', subject: 's', message: 'm', status: 'open' }],
-        centre_codes: [
-          {
-            centre_name: 'The Manger',
-            code: 'ABCD2345',
-            plan_type: 'Lifetime',
-            plan_length: null,
-            uses_allowed: 2,
-            valid_until: '2999-01-01T00:00:00Z',
-          },
-        ],
-        code_redemptions: [{ code_id: 1, user_id: RUTH ?? '' }],
-        subscriptions: [
-          { user_id: RUTH ?? '', plan_type: 'Monthly', status: 'active' },
-          {
-            user_id: LEAH ?? '',
-            plan_type: 'Trial',
-            status: 'active',
-            end_date: '2020-01-01T00:00:00.000Z',
-          },
-        ],
-      },
-    });
-    bearer = await fetchAdminToken(server);
+  const server = await createTestServer({
+    engine,
+    rows: {
+      users: [
+        { ...buildUser(1), email: 'ruth_k@example.org', last_sign_in_at: '2026-01-03T00:00:00Z' },
+        { ...buildUser(2), email: 'naomi@example.org', last_sign_in_at: '2026-01-05T00:00:00Z' },
+        { ...buildUser(3), email: 'leah@example.org', banned_until: '2999-01-01T00:00:00Z' },
+      ],
+      profiles: [{ id: NAOMI ?? '', username: 'Éva Bethlehem' }],
+      support_tickets: [{ user_id: LEAH ?? '', subject: 's', message: 'm', status: 'open' }],
+      centre_codes: [
+        {
+          centre_name: 'The Manger',
+          code: 'ABCD2345',
+          plan_type: 'Lifetime',
+          plan_length: null,
+          uses_allowed: 2,
+          valid_until: '2999-01-01T00:00:00Z',
+        },
+      ],
+      code_redemptions: [{ code_id: 1, user_id: RUTH ?? '' }],
+      subscriptions: [
+        { user_id: RUTH ?? '', plan_type: 'Monthly', status: 'active' },
+        {
+          user_id: LEAH ?? '',
+          plan_type: 'Trial',
+          status: 'active',
+          end_date: '2020-01-01T00:00:00.000Z',
+        },
+      ],
+    },
   });
+  const bearer = await fetchAdminToken(server);
   const find = async (query: Record<string, string>) => {
     const asked = new URLSearchParams(query);
     const { status, body } = await callAuth(server, `/admin/users?${asked}`, { bearer });

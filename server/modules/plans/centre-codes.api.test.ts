@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseCode } from '#contract/rows/centre-codes.ts';
 import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
@@ -15,13 +15,9 @@ const given = {
   last_day: dayIn(30),
 };
 
-describe.each(ENGINES)('[D2] the codes of birth centres on %s', (engine) => {
-  let server: TestServer;
-  let admin: string;
-  beforeAll(async () => {
-    server = await createTestServer({ engine });
-    admin = await fetchAdminToken(server);
-  });
+describe.each(ENGINES)('[D2] the codes of birth centres on %s', async (engine) => {
+  const server = await createTestServer({ engine });
+  const admin = await fetchAdminToken(server);
   const post = (path: string, body: unknown, bearer: string | undefined = admin) =>
     callAdmin(server, path, { bearer, body });
   const auditOf = (id: number) =>

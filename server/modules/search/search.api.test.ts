@@ -1,40 +1,36 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type SearchAnswer, searchAnswerSchema } from '#contract/calls/search.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const RUTH = sampleUuid('user', 1);
 const NAOMI = sampleUuid('user', 2);
 
-describe.each(ENGINES)('[D2] the search of the admin area on %s', (engine) => {
-  let server: TestServer;
-  let bearer: string;
-  beforeAll(async () => {
-    server = await createTestServer({
-      engine,
-      rows: {
-        users: [
-          { ...buildUser(1), email: 'ruth_k@example.org' },
-          { ...buildUser(2), email: 'naomi@example.org' },
-        ],
-        profiles: [{ id: NAOMI, username: 'Éva Ruthven' }],
-        audio_content: [
-          buildTrack({ title: '100% rest' }),
-          buildTrack({ title: 'Rest and peace', enabled: false }),
-        ],
-        support_tickets: [
-          { user_id: NAOMI, subject: 'The sound stops', message: 'b', status: 'open' },
-          { user_id: RUTH, subject: 'A question', message: 'b', status: 'closed' },
-        ],
-      },
-    });
-    bearer = await fetchAdminToken(server);
+describe.each(ENGINES)('[D2] the search of the admin area on %s', async (engine) => {
+  const server = await createTestServer({
+    engine,
+    rows: {
+      users: [
+        { ...buildUser(1), email: 'ruth_k@example.org' },
+        { ...buildUser(2), email: 'naomi@example.org' },
+      ],
+      profiles: [{ id: NAOMI, username: 'Éva Ruthven' }],
+      audio_content: [
+        buildTrack({ title: '100% rest' }),
+        buildTrack({ title: 'Rest and peace', enabled: false }),
+      ],
+      support_tickets: [
+        { user_id: NAOMI, subject: 'The sound stops', message: 'b', status: 'open' },
+        { user_id: RUTH, subject: 'A question', message: 'b', status: 'closed' },
+      ],
+    },
   });
+  const bearer = await fetchAdminToken(server);
 
   const find = async (text: string): Promise<SearchAnswer> => {
     const answer = await callAdmin(server, `/search?text=${encodeURIComponent(text)}`, { bearer });

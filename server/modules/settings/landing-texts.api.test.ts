@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-describe('the texts of the landing page', () => {
-  let server: TestServer;
-  let admin: string;
-  beforeAll(async () => {
-    server = await createTestServer();
-    admin = await fetchAdminToken(server);
-  });
+describe('the texts of the landing page', async () => {
+  const server = await createTestServer();
+  const admin = await fetchAdminToken(server);
 
   const put = (landing: unknown, bearer?: string) =>
     server.supabase(bearer).from('settings').upsert({ key: 'brand', value: { landing } });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   SITE_TEXTS,
   TEXT_KEY_PREFIX,
@@ -6,16 +6,12 @@ import {
 } from '#contract/constants/texts/site-texts.ts';
 import { textsForPage } from '#server/core/config/owner-texts.ts';
 import { createPublicConfigReader } from '#server/http/pages/read-public-config.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-describe('[D2] the owner’s page texts', () => {
-  let server: TestServer;
-  let admin: string;
-  beforeAll(async () => {
-    server = await createTestServer();
-    admin = await fetchAdminToken(server);
-  });
+describe('[D2] the owner’s page texts', async () => {
+  const server = await createTestServer();
+  const admin = await fetchAdminToken(server);
 
   const put = (name: string, value: unknown, bearer: string | undefined = admin) =>
     server

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
 import { ENGINES, insertRows, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
@@ -13,17 +13,11 @@ async function openTicket(server: TestServer, { user }: SignedIn): Promise<numbe
   return 1;
 }
 
-describe.each(ENGINES)('an answer to a ticket on %s', (engine) => {
-  let server: TestServer;
-  let admin: string;
-  let ruth: SignedIn;
-  let ticket: number;
-  beforeAll(async () => {
-    server = await createTestServer({ engine });
-    admin = await fetchAdminToken(server);
-    ruth = await signUp(server);
-    ticket = await openTicket(server, ruth);
-  });
+describe.each(ENGINES)('an answer to a ticket on %s', async (engine) => {
+  const server = await createTestServer({ engine });
+  const admin = await fetchAdminToken(server);
+  const ruth = await signUp(server);
+  const ticket = await openTicket(server, ruth);
   const answer = (bearer: string, body: unknown, id: number | string = ticket) =>
     callAdmin(server, `/tickets/${id}/answer`, { bearer, body });
   const read = async () => {

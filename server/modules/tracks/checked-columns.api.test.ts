@@ -1,8 +1,7 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
@@ -31,13 +30,9 @@ const REFUSED: [column: string, what: string, value: unknown][] = [
   ['position', 'with no room after it', 2_147_483_647],
 ];
 
-describe.each(ENGINES)('[D2] a track on %s', (engine) => {
-  let server: TestServer;
-  let admin: SupabaseClient;
-  beforeAll(async () => {
-    server = await createTestServer({ engine, rows: { audio_content: [buildTrack()] } });
-    admin = server.supabase(await fetchAdminToken(server));
-  });
+describe.each(ENGINES)('[D2] a track on %s', async (engine) => {
+  const server = await createTestServer({ engine, rows: { audio_content: [buildTrack()] } });
+  const admin = server.supabase(await fetchAdminToken(server));
   const write = (column: string, value: unknown) =>
     admin
       .from('audio_content')

@@ -41,7 +41,7 @@ test('one client never takes every slot, and waiting clients take turns', async 
   expect(started).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('a crowd of one network delays a request from another by one turn only', async () => {
+test('many requests from one network delay a request from another network by one turn only', async () => {
   const { enter, started, endFirst } = createTestQueue(2);
   for (let at = 0; at < 300; at += 1) enter(`a${at}`, `account ${at % 20}`, 'other network');
   await endFirst();
@@ -62,7 +62,7 @@ test('within one network accounts take turns, and each has at most sixteen waiti
   expect(refused).toEqual(['a17', 'a18', 'a19']);
 });
 
-test('a full queue refuses networks that wait already, until one of their requests has ended', async () => {
+test('a full queue refuses a network that has waiting requests, until one of them has ended', async () => {
   const { enter, started, refused, endFirst } = createTestQueue(1, 3);
   for (let at = 0; at < 5; at += 1) enter(`a${at}`, `account ${at}`, 'crowd');
   enter('own', 'account', 'home');

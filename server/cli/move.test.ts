@@ -156,7 +156,7 @@ describe('the database', { timeout: 120_000 }, () => {
     }
   });
 
-  test('is only counted without --go, and not moved while a server runs or into a database in use', async () => {
+  test('is only counted without --go, and is not moved while a server runs or into a used database', async () => {
     const refused = {
       code: 1,
       said: expect.stringContaining('A server has this database open. Stop it'),
@@ -281,7 +281,7 @@ describe('the database', { timeout: 120_000 }, () => {
 });
 
 test.skipIf(!hasS3Server)(
-  'the files move to a store and back, also after a kill; existing ones are not sent again, damaged ones are named',
+  'files move to a store and back, also after a kill; existing files are not sent again, and damaged ones are named',
   async () => {
     await (await fillFile()).close();
     const s3 = await startS3Server();

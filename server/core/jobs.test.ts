@@ -22,7 +22,7 @@ test('runs a job on schedule, but never twice at the same time', async () => {
   expect(most).toBe(1);
 });
 
-test('continues after a failure, logs repeated failures once, and an outage without a stack', async () => {
+test('continues after a failure, logs a repeated failure once, and logs an outage without a stack', async () => {
   const warn = vi.fn();
   let runs = 0;
   const away = Object.assign(new Error('connect ECONNREFUSED'), {

@@ -14,7 +14,7 @@ test('prints the statement for both engines, with the policy and the parameters'
   expect(printed).toContain('-- parameters: [true,60');
 });
 
-test('refuses whatever the server would refuse', () => {
+test('refuses a request that the server would refuse', () => {
   expect(() => printSql(registry, 'nothing', asked)).toThrow('Could not find the table');
   expect(() => printSql(registry, 'audio_content?select=nothing', asked)).toThrow('does not exist');
 });

@@ -99,7 +99,7 @@ describe('the server process', () => {
     expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   });
 
-  test('keeps its port, which cards and the firewall name, if its disk is full', async () => {
+  test('keeps its port if its disk is full, because printed cards and the firewall contain the port', async () => {
     const { last } = setUp();
     last().getReady();
     last().emit('exit', 1);
@@ -290,7 +290,7 @@ describe('the log', () => {
     expect(readFileSync(join(dir, 'main.log'), 'utf8')).toContain('line 199');
   });
 
-  test('that cannot be written stops nothing', () => {
+  test('that cannot be written does not stop the program', () => {
     writeFileSync(join(dir, 'no-folder'), '');
     expect(() => openLogFile(join(dir, 'no-folder'), 'main')('x')).not.toThrow();
   });

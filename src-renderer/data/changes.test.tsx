@@ -5,7 +5,7 @@ import { openPageOf, signInHere } from '#tests/support/browsers/page-of.ts';
 import { render } from '#tests/support/browsers/render.tsx';
 import { Changes } from './changes.tsx';
 
-test('a guest follows the library only, and a user their own tables too', async () => {
+test('the page of a guest follows the library only, and that of a user also the user’s tables', async () => {
   await openPageOf();
   const requests = vi.spyOn(globalThis, 'fetch');
   const followed = () =>
@@ -22,15 +22,15 @@ test('a guest follows the library only, and a user their own tables too', async 
   await vi.waitFor(() => expect(followed()).toContain('favorites'));
 });
 
-test('what failed while the server was away is fetched again once it answers', async () => {
+test('a query that failed while the server was unreachable is repeated once it responds', async () => {
   await openPageOf();
   const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
   vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(answered);
-  let isAway = true;
+  let isDown = true;
   function Plan() {
     const plan = useQuery({
       queryKey: ['plan'],
-      queryFn: () => (isAway ? Promise.reject(new Error('away')) : 'Premium'),
+      queryFn: () => (isDown ? Promise.reject(new Error('down')) : 'Premium'),
       retry: false,
     });
     return <p>{plan.error ? 'Failed' : plan.data}</p>;
@@ -42,7 +42,7 @@ test('what failed while the server was away is fetched again once it answers', a
     </>,
   );
   await screen.findByText('Failed');
-  isAway = false;
+  isDown = false;
   answer(new Response(new ReadableStream()));
   await screen.findByText('Premium');
 });

@@ -9,7 +9,8 @@ import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 const PLAYS = 20_000;
 
-// On PostgreSQL another process computes. In memory SQLite has a single connection, for which every reader waits.
+// Tests SQLite only, because PostgreSQL computes in another process. Uses a file, because an in-memory database has a
+// single connection.
 test('[Q3] the erasure of a user with many plays and log entries does not delay the health check', async () => {
   const rows = { audio_content: [buildTrack()] };
   const db = await createTestDatabase('sqlite', rows, { inFile: true });

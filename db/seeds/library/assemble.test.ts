@@ -110,7 +110,7 @@ test('a frame below the full bitrate keeps its data and is padded', async () => 
   expect(fillFrames(silentFrames(format, 3), format)).toEqual(silentFrames(format, 3));
 });
 
-describe('a damaged stem is refused', () => {
+describe('a damaged stem', () => {
   const damage = async (change: (stem: Buffer) => Buffer) =>
     change(await readFile(join(libraryDir, 'stems', 'still-1.mp3')));
   const withByte = (offset: number, value: number) => (stem: Buffer) => {
@@ -123,12 +123,12 @@ describe('a damaged stem is refused', () => {
     ['empty', (stem: Buffer) => stem.subarray(0, 0), 'no frames'],
     ['out of step', withByte(120, 0x00), 'frame 1'],
     ['of a higher bitrate', withByte(2, 0x94), 'frame 0'],
-  ])('%s', async (_, change, message) => {
+  ])('is refused when it is %s', async (_, change, message) => {
     const stem = await damage(change);
     expect(() => fillFrames(stem, manifest.format)).toThrow(message);
   });
 
-  test('and so is its track', async () => {
+  test('stops the assembly of its track', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'sample-library-'));
     await cp(libraryDir, elsewhere, { recursive: true });
     await writeFile(join(elsewhere, 'stems', 'still-1.mp3'), 'damaged');

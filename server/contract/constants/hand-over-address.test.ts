@@ -8,7 +8,7 @@ test('a typed code is normalised, and anything else is refused', () => {
   );
 });
 
-test('the QR code’s address is parsed again, and reveals nothing to a server', () => {
+test('the code in a QR code’s address is parsed from the fragment, which no server receives', () => {
   const address = { to: 'phone', code: '7K4M2P', next: '/player/3' } as const;
   const { pathname, search, hash } = new URL(handOverPath(address), 'http://192.168.1.20:50123');
   expect([pathname, search]).toEqual(['/hand-over', '']);

@@ -112,7 +112,7 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
   });
 
   describe('settings', () => {
-    test('of the admin reach the kiosk with its next report and are logged with before and after', async () => {
+    test('of the admin reach the kiosk with its next report, and are logged with old and new values', async () => {
       await orders();
       const { id } = await theKiosk();
       expect((await byAdmin('PUT', `/kiosks/${id}/settings`, ROOM)).status).toBe(200);
@@ -136,7 +136,7 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
       expect(await audit()).toMatchObject([{ actor: 'kiosk', after: { settings: ROOM } }]);
     });
 
-    test('a kiosk seen for the first time has the defaults, unless it was set up before', async () => {
+    test('are the defaults for a new kiosk, unless staff have set it up before its first report', async () => {
       expect(await (await byAdmin('GET', '/kiosk-defaults')).json()).toEqual(
         DEFAULT_KIOSK_SETTINGS,
       );
@@ -216,7 +216,7 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
       ]);
     });
 
-    test('has its code guesses limited', async () => {
+    test('cannot be enrolled by guessing, because attempts at its code are limited', async () => {
       server.clock.advance(11 * 60_000);
       const answers = [];
       for (let guess = 0; guess < 11; guess += 1) answers.push((await enrol('AAAAAAAA')).status);

@@ -88,7 +88,7 @@ describe('a test reports that the mail server', () => {
     expect(JSON.stringify(answer)).not.toMatch(/hunter|postmaster/);
   });
 
-  test('has a certificate without an authority', async () => {
+  test('has a certificate that no authority has signed', async () => {
     const port = await startSmtp({ secure: true });
     const answer = await askFor(`smtps://127.0.0.1:${port}`);
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'certificate', code: null });
@@ -134,7 +134,7 @@ describe('POST /admin/v1/mail-test', async () => {
     expect(data).toEqual([{ action: 'send', table_name: 'mails', after: { outcome: 'written' } }]);
   });
 
-  test('refuses what is no address', async () => {
+  test('refuses an invalid address', async () => {
     const sent = server.outbox().length;
     for (const body of [{}, { to: '' }, { to: 'nobody' }, { to: ['a@example.com'] }]) {
       expect([body, (await post(body)).status]).toEqual([body, 400]);

@@ -148,7 +148,7 @@ describe('[D2] the text of a mail', async () => {
     expect(error?.message).toContain(reason);
   });
 
-  test('built-in, passes the same checks', async () => {
+  test('passes the same checks if it is built-in', async () => {
     for (const template of MAIL_TEMPLATES) {
       for (const [name, { text }] of Object.entries(MAIL_TEXTS[template].texts)) {
         expect((await put(server, admin, `${template}.${name}`, text)).error).toBeNull();

@@ -75,7 +75,7 @@ describe('without a mail server', () => {
     expect(read?.text.trim()).toBe(mail.text.trim());
   });
 
-  test('neither an address nor a name leads out of the folder', async () => {
+  test('no address and no name writes a file outside the folder', async () => {
     await createTestMailer().send({ ...mail, to: '"../../evil"@example.com' });
     const names = readdirSync(join(dataDir, 'outbox'));
     expect(names.some((name) => name.includes('evil'))).toBe(true);

@@ -162,7 +162,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await logOf(ruth)).toEqual([1]);
   });
 
-  test('no one answers for another user, another text or another time, or changes an answer', async () => {
+  test('a user cannot answer for another user, an old text or a past time, and no one can change an answer', async () => {
     const other = await signUp(server);
     const admin = server.supabase(await fetchAdminToken(server));
     for (const changes of [{ text_version: '1999-01' }, { kind: 'newsletter' }, { kind: 'any' }]) {

@@ -23,7 +23,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     (await privacyAdmin.requests()).find((row) => row['id'] === id);
   const lastMail = (to: string) => server.outbox().findLast((mail) => mail.to.includes(to));
 
-  test('that approves starts the thirty days and mails the date under the name of the owner', async () => {
+  test('that approves starts the thirty days, and mails the date under the owner’s brand name', async () => {
     const ruth = await signUp(server);
     const id = await privacyAdmin.ask(ruth);
     expect((await decide(id, 'approve')).status).toBe(200);

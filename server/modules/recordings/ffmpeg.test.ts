@@ -52,7 +52,7 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       }
     });
 
-    test('cannot be an SDP description of a network session', async () => {
+    test('does not open a network session that an SDP description in the file names', async () => {
       const from = write('short.wav', tone(0.06, { amplitude: 0.1 }));
       const encoding = '-c:a libmp3lame -b:a 128k -write_xing 0 -id3v2_version 0 -f mp3 -';
       const { stdout } = spawnSync('ffmpeg', ['-v', 'error', '-i', from, ...encoding.split(' ')]);

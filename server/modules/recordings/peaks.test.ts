@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toWaveform } from './peaks.ts';
 
-test('[D2] an outline has the peak of each stretch, relative to the overall peak', () => {
+test('[D2] a waveform has the peak of each section, relative to the overall peak', () => {
   const levels = Array.from({ length: 1000 }, (_, index) => (index === 503 ? 0.5 : 0.25));
   const outline = toWaveform(levels);
   expect(outline).toHaveLength(200);
@@ -10,7 +10,7 @@ test('[D2] an outline has the peak of each stretch, relative to the overall peak
   expect(outline[0]).toBe(50);
 });
 
-test('[D2] a short recording has fewer stretches, and silence is flat', () => {
+test('[D2] a short recording has fewer sections, and silence is flat', () => {
   expect(toWaveform([0, 0, 0])).toEqual([0, 0, 0]);
   expect(toWaveform([])).toEqual([]);
 });

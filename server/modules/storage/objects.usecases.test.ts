@@ -12,7 +12,7 @@ describe.each(ENGINES)('pictures of a user on %s', (engine) => {
   const upload = ({ client, user }: SignedIn, name: string) =>
     client.storage.from('avatars').upload(`${user.id}/${name}`, PNG, { contentType: 'image/png' });
 
-  test('one of several moves to the same path succeeds, the others find it taken', async () => {
+  test('one of several moves to the same path succeeds, and the others are refused because it is taken', async () => {
     const server = await createTestServer({ engine });
     const person = await signUp(server);
     const names = ['a.png', 'b.png', 'c.png', 'd.png'];

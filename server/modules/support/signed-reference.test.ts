@@ -17,7 +17,7 @@ test('a signed reference is valid for one ticket, one user and one server', () =
   expect(isSignedReferenceOf(key, ticket, 'T-42')).toBe(false);
 });
 
-test('signed references are found where mail programs put them, in any case, each once', () => {
+test('signed references are found in headers and subjects, once each, in upper or lower case', () => {
   const text = `<t-42-7kq2m9xwh4@cradlesong.example> <1@x>
     Re: AW: Our answer [T-42-7KQ2M9XWH4] and T-7-ABCDEFGHJK.`;
   expect(findSignedReferences(text)).toEqual([
@@ -26,7 +26,7 @@ test('signed references are found where mail programs put them, in any case, eac
   ]);
 });
 
-test('other texts are not signed references, and of very many only the first are found', () => {
+test('similar texts are not signed references, and a text yields a limited number', () => {
   const others =
     'T-42 T-42-7KQ2M9XWH T-42-7KQ2M9XWH44 T-42-7KQ2M9XWHO XT-42-7KQ2M9XWH4 T-0123456789-7KQ2M9XWH4';
   expect(findSignedReferences(others)).toEqual([]);

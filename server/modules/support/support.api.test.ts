@@ -44,7 +44,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', async (engine) => {
     expect(mail?.html).toContain(`(T-${ticket})`);
   });
 
-  test('is in the audit log with before and after, without the message', async () => {
+  test('is in the audit log with old and new values, without the message', async () => {
     const entries = await readRows(server.db, 'audit_log', { table_name: 'support_tickets' });
     expect(entries).toMatchObject([
       {

@@ -9,7 +9,7 @@ const NOON = '2026-05-10T12:00:00.000Z';
 const clock = { now: () => Date.parse(NOON) + 1_000 };
 
 describe('scheduled publishing', () => {
-  test('[W3] happens together with its log entries, or not yet, wherever the server dies', async () => {
+  test('[W3] happens together with its log entries, or not yet, at whichever statement the server dies', async () => {
     const db = await createTestDatabase('sqlite', {
       audio_content: [
         buildTrack({ title: 'Dawn', enabled: false, publish_at: NOON }),

@@ -71,7 +71,7 @@ describe('logic', () => {
 });
 
 describe('select', () => {
-  test('columns, aliases, casts, JSON', () => {
+  test('columns, aliases, casts and JSON paths are parsed', () => {
     expect(parse({ select: '*, n:title::text , value->>brand' }).select).toEqual([
       { kind: 'star' },
       column('title', { alias: 'n', cast: 'text' }),
@@ -89,7 +89,7 @@ describe('select', () => {
   });
 });
 
-describe('order, limit, columns', () => {
+describe('order', () => {
   test('repeated columns of an order are omitted', () => {
     const order = `${'transcript.desc,'.repeat(90)}rel(transcript),chapters->0,chapters->0,transcript`;
     expect(parse({ order }).root.order).toMatchObject([
@@ -99,7 +99,7 @@ describe('order, limit, columns', () => {
     ]);
   });
 
-  test.each(['id.up', 'id.asc.nulls', 'id,', 'id.asc,'])('order %s is refused', (order) => {
+  test.each(['id.up', 'id.asc.nulls', 'id,', 'id.asc,'])('%s is refused', (order) => {
     expect(() => parse({ order })).toThrow(AppError);
   });
 });

@@ -120,7 +120,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await signIn(email, PASSWORD)).status).toBe(400);
   });
 
-  test('[W1] reports success for an address in use like for a free one, and mails its owner', async () => {
+  test('[W1] gives the same response for a used address as for a free one, and mails its owner', async () => {
     const taken = await createPerson(server);
     const mails = mailsTo(server, taken.email).length;
     const ask = async (next: string) => {
@@ -229,7 +229,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(await logout('')).toMatchObject({ status: 403, body: { code: 'session_not_found' } });
   });
 
-  test('[W1] asks an old sign-in for a mailed code, where reauthentication is required', async () => {
+  test('[W1] requires a mailed code for a new password, long after the sign-in, if reauthentication is required', async () => {
     const careful = await createTestServer({ engine, config: { AUTH_REAUTHENTICATION: true } });
     const { email, access_token, refresh_token } = await createPerson(careful);
     expect((await put(access_token, { password: NEW_PASSWORD }, careful)).status).toBe(200);
@@ -253,7 +253,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await callAuth(careful, '/reauthenticate', { bearer })).status).toBe(429);
   });
 
-  test('[W1] needs no current password after a recovery, where it is otherwise required', async () => {
+  test('[W1] needs no current password after a recovery, even if changes of the password require it', async () => {
     const careful = await createTestServer({ engine, config: { AUTH_CURRENT_PASSWORD: true } });
     const { email, access_token } = await createPerson(careful);
     const change = (body: object, bearer = access_token) =>

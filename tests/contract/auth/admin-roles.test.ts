@@ -69,7 +69,7 @@ describe('[Q3] [D1] the limits of an admin’s role', () => {
     expect(ADMIN_CALLS.filter((name) => !mayDo('owner', name))).toEqual([]);
   });
 
-  test('only the owner sets how a user signs in', async () => {
+  test('only an owner may change how a user signs in', async () => {
     const { user } = await createPerson(server);
     const acts: [string, string, object][] = [
       ['PUT', `/admin/users/${user.id}`, { password: 'a password of the helpdesk' }],
@@ -115,7 +115,7 @@ describe('[Q3] [D1] the limits of an admin’s role', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('an answer to one user is listed for roles that open tickets only', async () => {
+  test('a notification to one user is listed only for roles that may read tickets', async () => {
     const { user } = await createPerson(server);
     const notifications = [buildNotification({ user_id: user.id })];
     await insertRows(server.db, { notifications });

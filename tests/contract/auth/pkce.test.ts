@@ -78,7 +78,7 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
     });
   });
 
-  test('[W1] have a code that a new password or address ends', async () => {
+  test('[W1] have a code that a new password or address invalidates', async () => {
     const admin = await fetchAdminToken(server);
     const password = `${PASSWORD} again`;
     for (const [isOwn, body] of [

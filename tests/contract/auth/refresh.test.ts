@@ -113,7 +113,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     expect(data.session?.access_token).toBeDefined();
   });
 
-  test('[W1] does not find a token of an old kind', async () => {
+  test('[W1] reports a token in GoTrue’s format as not found', async () => {
     expect(refusal(await refresh('abcdefghij12'))).toEqual(NOT_FOUND);
   });
 });

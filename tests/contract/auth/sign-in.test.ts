@@ -84,7 +84,7 @@ describe('signing in by password', () => {
     expect((await signIn({ email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('[W1] accepts a password from before the rules, with a warning', async () => {
+  test('[W1] accepts a password that is older than the password rules, with a warning', async () => {
     const { email, user } = await createPerson(server);
     const password_hash = await hashPassword('1234-5');
     await changeRows(server.db, 'users', { id: user.id }, { password_hash });

@@ -57,7 +57,7 @@ describe('an address of the contract', () => {
 });
 
 describe('health', () => {
-  test('reports that the server lives and is ready', async () => {
+  test('reports that the server is running and ready', async () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
     const ready = await fetch(`${server.url}/readyz`);
     expect(await ready.json()).toEqual({

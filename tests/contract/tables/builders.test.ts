@@ -40,13 +40,13 @@ describe('a query of the official client', () => {
     client = server.supabase();
   });
 
-  test.each(FILTERS)('[W2] .%s', async (_, filter, ids) => {
+  test.each(FILTERS)('[W2] supports .%s', async (_, filter, ids) => {
     const { data, error } = await filter(client.from('audio_content').select('id')).order('id');
     expect(error).toBeNull();
     expect(data).toEqual(ids.map((id) => ({ id })));
   });
 
-  test('[W2] order, limit, range, count, head', async () => {
+  test('[W2] supports order, limit, range, count and head', async () => {
     const list = () => client.from('audio_content');
     const sorted = await list().select('id').order('duration', { ascending: false }).limit(2);
     expect(sorted.data).toEqual([{ id: 2 }, { id: 1 }]);
@@ -60,7 +60,7 @@ describe('a query of the official client', () => {
     expect(nothing).toMatchObject({ data: [], count: 0, status: 200 });
   });
 
-  test('[W2] single, maybeSingle, csv', async () => {
+  test('[W2] supports single, maybeSingle and csv', async () => {
     const list = () => client.from('audio_content').select('id');
     expect(await list().eq('id', 2).single()).toMatchObject({ data: { id: 2 }, error: null });
     expect(await list().single()).toMatchObject({ error: { code: 'PGRST116' }, status: 406 });
@@ -73,7 +73,7 @@ describe('a query of the official client', () => {
     expect((await list().order('id').csv()).data).toBe('id\n1\n2\n3');
   });
 
-  test('[W2] an unknown table, column or function is an error the client understands', async () => {
+  test('[W2] with an unknown table, column or function gets an error that the client understands', async () => {
     const table = await client.from('nope').select('*');
     expect(table).toMatchObject({ data: null, status: 404, error: { code: 'PGRST205' } });
     const column = await client.from('audio_content').select('nope');

@@ -121,7 +121,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await ids(query)).toEqual(expected);
   });
 
-  test('rows are serialised byte for byte alike', async () => {
+  test('the response is the same on both engines, byte for byte', async () => {
     const answer = await server.request(
       '/audio_content?select=id,title,enabled,loudness_lufs,created_at,description&id=in.(1,5)',
     );
@@ -184,7 +184,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await range('3-1')).toEqual([416, null]);
   });
 
-  test('single rows, CSV and stripped nulls', async () => {
+  test('a response can be a single row, CSV, or rows without nulls', async () => {
     const get = (query: string, accept: string) =>
       server.request(`/audio_content?${query}`, { headers: { accept } });
     const single = await get('select=id,title&id=eq.1', 'application/vnd.pgrst.object+json');
@@ -216,7 +216,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('embeds: to-one, to-many, alias, spread, hint, and each with its own row security', async () => {
+  test('embeds can be to-one, to-many, aliased, spread or named by a hint, each with its own row security', async () => {
     const { data } = await server
       .client(OWNER)
       .from('favorites')
@@ -241,7 +241,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
-  test('embeds: inner, with filters, order and limit inside, null filters', async () => {
+  test('embeds can be inner joins, have filters, an order and a limit, and be filtered by null', async () => {
     const favorites = () => server.client(OWNER).from('favorites');
     const inner = await favorites()
       .select('content_id,audio_content!inner(title)')
@@ -321,7 +321,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await tracks('id,favorites(count,user_id)')).error?.code).toBe('42703');
   });
 
-  test('JSON paths and casts', async () => {
+  test('columns can be selected with JSON paths and casts', async () => {
     const { data } = await server
       .client()
       .from('settings')

@@ -55,7 +55,7 @@ describe('the order of tracks', () => {
     await expect(titles().nth(2)).toHaveText(third);
   });
 
-  test('[D2] is changed by the number of a position, and a number beyond the list is refused', async () => {
+  test('[D2] is changed by typing a position, and a position beyond the end is refused', async () => {
     const [first = ''] = await titles().allTextContents();
     await handle(first).click();
     const position = page.getByRole('spinbutton', { name: 'Place' });
@@ -93,7 +93,7 @@ describe('the order of tracks', () => {
   });
 });
 
-test('[D2][M12] a track is created without a recording, gets one and is published at its time, on every open page', async () => {
+test('[D2][M12] a track created without a recording gets one, and appears on every open page at its publication time', async () => {
   const { main } = await openPlaylist();
   await page.getByRole('link', { name: 'Content', exact: true }).click();
   await page.getByRole('button', { name: 'ALL', exact: true }).click();

@@ -11,7 +11,7 @@ describe('a sign-up', () => {
     ['at once', true, [{ kind: 'play_log' }], 0],
     ['that waits for its mail', false, [], 1],
   ])(
-    '%s is complete or absent, wherever the server dies',
+    '%s is complete or absent, at whichever statement the server dies',
     async (_, isConfirmed, consents, mails) => {
       const server = await createTestServer({ config: { AUTH_AUTOCONFIRM: isConfirmed } });
       const context = authContextOf(server.deps);

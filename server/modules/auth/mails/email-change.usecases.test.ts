@@ -10,7 +10,7 @@ import { authContextOf } from '../auth-context.ts';
 import { verify } from './verify.usecases.ts';
 
 describe('a change of address', () => {
-  test('[W1] is requested, half accepted and accepted, each step complete or absent, wherever the server dies', async () => {
+  test('[W1] is requested and confirmed by either address; each step is complete or absent, at whichever statement the server dies', async () => {
     const server = await createTestServer();
     const context = authContextOf(server.deps);
     const { kysely } = server.db;

@@ -6,7 +6,7 @@ import { authContextOf } from '../auth-context.ts';
 import { refreshSession } from './refresh.usecases.ts';
 
 describe('a refresh', () => {
-  test('[W1] keeps the session wherever the server dies', async () => {
+  test('[W1] keeps the session at whichever statement the server dies', async () => {
     const server = await createTestServer();
     const context = authContextOf(server.deps);
     const { session } = await signUp(server);

@@ -9,7 +9,7 @@ import { approveDeletion } from '../decisions.usecases.ts';
 import { carryOutErasure } from './erasure.usecases.ts';
 
 describe.each(ENGINES)('an erasure on %s', (engine) => {
-  test('[X1] is approved and carried out in full or not at all, wherever the server dies', async () => {
+  test('[X1] is approved and carried out in full or not at all, at whichever statement the server dies', async () => {
     const server = await createTestServer({ engine, rows: { audio_content: [buildTrack()] } });
     const privacyAdmin = await createPrivacyAdmin(server);
     const testUser = await signUp(server);

@@ -60,7 +60,7 @@ describe('a failed upload leaves nothing half done', () => {
     await expect(upload(undefined, undefined, store)).rejects.toMatchObject({ status: 507 });
   });
 
-  test('when its caller fails: the file is stored, and uploaded again it is reported again', async () => {
+  test('when its caller fails after the file is stored: the next upload of the file is reported again', async () => {
     const told: string[] = [];
     const failing = async () => {
       told.push('first');

@@ -14,7 +14,7 @@ describe('the settings of a kiosk', () => {
     },
   );
 
-  test('have an empty field for no hard limit, and no hard limit for an empty field', () => {
+  test('show no hard limit as an empty field, and save an empty field as no hard limit', () => {
     expect(draftOf(DEFAULT_KIOSK_SETTINGS).hardLimitMinutes).toBe('');
     expect(read({ hardLimitMinutes: ' ' }).data?.hardLimitMinutes).toBeNull();
     expect(read({ hardLimitMinutes: '90' }).data?.hardLimitMinutes).toBe(90);

@@ -12,7 +12,7 @@ test('[D2] a time is shown in the admin’s time zone, with the year if it is no
   expect(formatMoment(local.toISOString())).toBe('24 Dec 2019, 18:00');
 });
 
-test('a day is one of the admin’s own calendar', () => {
+test('a day is shown in the admin’s time zone', () => {
   const late = new Date(2026, 11, 24, 0, 30);
   expect(formatDay(late.toISOString())).toBe('24 December 2026');
 });

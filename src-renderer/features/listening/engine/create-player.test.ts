@@ -86,7 +86,7 @@ describe('play all', () => {
     expect(player.getQueue().tracks).toEqual([]);
   });
 
-  test('plays no track that the owner has hidden since, the playing one only to its end', () => {
+  test('plays no track that the owner has hidden meanwhile; one that is playing ends and is not repeated', () => {
     player.playQueue([one, two, three], { ...list, repeat: 'all' });
     audio.begin();
     hidden.add(1).add(2);

@@ -292,7 +292,7 @@ describe('an outage', () => {
     expect(playback()).toMatchObject({ track: evening, status: 'playing' });
   });
 
-  test('that ends where the browser requires a press waits for it, at the same position', async () => {
+  test('waits for a press if the browser requires one to resume, and resumes at the same position', async () => {
     hear(evening);
     audio.advanceTo(40);
     audio.breakDown();

@@ -62,7 +62,7 @@ test('an invalid value is named at its field', () => {
   });
 });
 
-test('a price may have a decimal comma, but not be nothing or less than a penny', () => {
+test('a price may have a decimal comma; an empty price or one below a penny is refused', () => {
   const priced = (price: string) => ({ ...draftOf(undefined), 'price/oneTime': price });
   expect(overrideOf(priced('9,99'))).toEqual({ price: { oneTime: 9.99 } });
   const errorsOf = (price: string) =>

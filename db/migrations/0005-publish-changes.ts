@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type PublishedTable, publishChanges, withdrawChanges } from './change-triggers.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** As published from here on; a later migration that adds a column starts from these. */
+/** The tables as this migration publishes them; a later migration that adds a column extends these. */
 export const AUDIO_CONTENT: PublishedTable = {
   name: 'audio_content',
   key: ['id'],

@@ -4,7 +4,7 @@ import { type PublishedTable, publishChanges, withdrawChanges } from './change-t
 import { columnsOf, isOneOf } from './columns.ts';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** As published from here on. */
+/** The tracks as this migration publishes them. */
 export const PLANNED_TRACKS: PublishedTable = {
   ...AUDIO_CONTENT,
   columns: { ...AUDIO_CONTENT.columns, publish_at: 'timestamp', unpublish_at: 'timestamp' },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
-/** As in `change-triggers.ts`, on whose changes this file must not depend. */
+/** Copied from `change-triggers.ts`, so that later changes there do not affect this migration. */
 const CHANGE_LOG_LOCK = 4_105_201;
 
 /**

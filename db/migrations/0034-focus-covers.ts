@@ -5,13 +5,13 @@ import type { EngineMigration, MigrationEngine } from './engine-migration.ts';
 
 const NAME = 'audio_content';
 
-/** As 0016 left them; that migration is released and does not export them. */
+/** The tracks as migration 0016 published them. That migration is released, so it cannot export this. */
 const TIMED_TRACKS: PublishedTable = {
   ...PLANNED_TRACKS,
   columns: { ...PLANNED_TRACKS.columns, transcript_timings: 'json' },
 };
 
-/** As published from here on. */
+/** The tracks as this migration publishes them. */
 export const FOCUSED_TRACKS: PublishedTable = {
   ...TIMED_TRACKS,
   columns: { ...TIMED_TRACKS.columns, focus: 'plain' },

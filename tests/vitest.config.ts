@@ -18,10 +18,10 @@ function hasRoomInMemory(): boolean {
 }
 
 const root = resolve(import.meta.dirname, '..');
-// Workers, and servers and commands that tests start from source, compile each file once instead of once per process.
+// Compiled files are cached for all processes: workers, and the servers and commands that tests start from source.
 process.env['NODE_COMPILE_CACHE'] ??= resolve(root, 'node_modules/.cache/node-compile');
-// Temporary folders of the run lie in one, which is removed at its end; a test need not clean up. This file is read once
-// for each project.
+// One folder has all temporary folders of the run and is removed at its end, so tests need not clean up. The condition
+// is needed because this file is read once for each project.
 if (!basename(tmpdir()).startsWith('tests-')) {
   const temporary = mkdtempSync(join(hasRoomInMemory() ? '/dev/shm' : tmpdir(), 'tests-'));
   // PostgreSQL runs as a user of its own.
@@ -65,7 +65,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{server/contract,src-renderer,src-main,src-preload}/**/*.test.ts'],
           setupFiles: ['tests/support/browsers/locale.setup.ts'],
-          // The files share what they import. Not in `dom`, where each has a document of its own.
+          // Test files share the modules that they import. In `dom` each file has a document of its own.
           isolate: false,
         },
       },

@@ -172,7 +172,7 @@ function createDemo(now: number, trackIds: readonly number[]): Rows {
   };
 }
 
-/** A third lifetime, a third active, a third ended. */
+/** One third are lifetime plans, one third are active, and one third have ended. */
 function createSubscription(number: number, now: number) {
   const days = [null, 120, -20][(number / 3) % 3] ?? null;
   return buildSubscription(number, {

@@ -11,7 +11,7 @@ import { createNotFoundError } from './error-handler.ts';
 const PREFIXES = [`${API_PATHS.admin}/`, `${API_PATHS.auth}/`];
 
 type Input<C extends Call> = C['input'] extends z.ZodType ? z.output<C['input']> : undefined;
-// biome-ignore lint/suspicious/noConfusingVoidType: a use case with nothing to say returns void
+// biome-ignore lint/suspicious/noConfusingVoidType: a use case without a result returns void
 type Nothing = void;
 /** A handler may return nothing for a file, or for an answer without required members. */
 type Answer<C extends Call> = C['output'] extends z.ZodType

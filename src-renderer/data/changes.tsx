@@ -30,7 +30,7 @@ export function Changes() {
       // Guests can read no other table.
       tables: user ? Object.keys(QUERY_KEYS) : ['audio_content'],
       fetch: backend().fetch,
-      // Includes queries of the admin area, which are not retried while the server is away.
+      // Includes queries of the admin area, which are not retried while the server is unreachable.
       onConnect: () => refetchFailed(queryClient),
       onChange(table) {
         const all = new Set(Object.values(QUERY_KEYS).flat());

@@ -85,7 +85,7 @@ async function startOurs() {
 const rate = async (url: string, headers: Record<string, string> = {}) =>
   (await load({ url, seconds: SECONDS, headers })).requestsPerSecond;
 
-/** Our lists, search and sign-in beside PocketBase's, each with its own client's request. */
+/** Compares lists, search and sign-in with PocketBase's; each server gets the requests of its own client. */
 export async function peers(): Promise<Measurement[]> {
   const program = process.env['POCKETBASE'];
   if (!program) {

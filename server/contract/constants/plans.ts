@@ -37,7 +37,7 @@ export function addMonths(date: Date, months: number): Date {
   return end;
 }
 
-/** Badge text: `active`, `ended`, or another value that an older program stored. */
+/** Badge text: `active`, `ended`, or another value that an older version stored. */
 export function planStateOf(plan: Parameters<typeof isPlanActive>[0], now: number): string {
   return plan.status === 'active' && !isPlanActive(plan, now) ? 'ended' : plan.status;
 }

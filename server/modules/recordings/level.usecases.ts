@@ -126,7 +126,7 @@ function createProgressReporter(deps: LevelDeps, path: string): OnProgress {
   };
 }
 
-/** A copy is already measured, so that it need not be queued. */
+/** A copy has been measured already, so it is not queued. */
 const noop = async () => undefined;
 
 interface CopyJob {

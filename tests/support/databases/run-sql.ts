@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A statement that takes longer hangs. */
+/** A statement that takes longer is aborted. */
 const LIMIT_MS = 30_000;
 
 /** Runs statements that create or drop databases, in order, on a connection of their own. */

@@ -58,7 +58,7 @@ export const dashboardSchema = z.object({
     byStage: z.array(
       z.object({ from: day, to: day, PREGNANCY: count, BIRTHING: count, POSTBIRTH: count }),
     ),
-    /** Hours are counted by month: first day of the month in which the period begins. */
+    /** First day of the month in which the period begins, because hours are counted by month. */
     hoursFrom: day,
     /** The 24 hours of the day in UTC; null for one to four plays. */
     byHour: z.array(z.object({ hour: z.int().min(0).max(23), plays: count.nullable() })),

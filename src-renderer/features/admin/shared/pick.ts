@@ -3,6 +3,6 @@ export function pick<Row extends object, Name extends keyof Row>(
   row: Row,
   names: readonly Name[],
 ): Pick<Row, Name> {
-  // The entries are those of the names.
+  // Safe: there is one entry for each name.
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 }

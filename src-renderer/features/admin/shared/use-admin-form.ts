@@ -60,7 +60,7 @@ interface AdminFormOptions<Draft, Values> extends Saved<Draft> {
   onSaved?: (values: Values) => void;
 }
 
-/** Work to finish before a save, by name: an upload, a crop. Each resolves to its success. */
+/** Work to finish before a save, by name: an upload, a crop. Each resolves to whether it succeeded. */
 export type PendingWork = Map<string, () => Promise<boolean>>;
 
 export interface Conflict<Draft> {

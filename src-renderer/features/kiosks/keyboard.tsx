@@ -208,15 +208,22 @@ function useKeyboardSpace(
 ): void {
   useEffect(() => {
     if (!field || !panel.current) return;
-    const container = field.closest<HTMLElement>('.scrim') ?? document.body;
-    container.style.paddingBottom = `${panel.current.offsetHeight}px`;
+    const dialog = field.closest<HTMLElement>('.scrim');
+    const container = dialog ?? document.body;
+    const isSearch = field.type === 'search';
+    // "End my session" moves above the keyboard, unless results need the space.
+    const bar = dialog || isSearch ? null : document.querySelector<HTMLElement>('.kiosk-bar');
+    const { offsetHeight: height } = panel.current;
+    container.style.paddingBottom = `${height + (bar?.offsetHeight ?? 0)}px`;
+    if (bar) bar.style.bottom = `${height}px`;
     const { bottom } = field.getBoundingClientRect();
-    const { top } = panel.current.getBoundingClientRect();
-    if (bottom > top - 16 || field.type === 'search') {
+    const { top } = (bar ?? panel.current).getBoundingClientRect();
+    if (bottom > top - 16 || isSearch) {
       field.scrollIntoView({ block: 'start', behavior: 'instant' });
     }
     return () => {
       container.style.paddingBottom = '';
+      if (bar) bar.style.bottom = '';
     };
   }, [field, panel]);
 }

@@ -1,4 +1,3 @@
-import { createClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
@@ -15,29 +14,22 @@ import {
 } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { send, uploadFile } from '#tests/support/servers/send.ts';
-
-const ADMIN_PASSWORD = 'a long admin password';
-
-async function createAdminServer(engine: (typeof ENGINES)[number], config = {}) {
-  const server = await createTestServer({ engine, config: { ADMIN_PASSWORD, ...config } });
-  await ensureAdminPassword(server.deps);
-  return server;
-}
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const login = (server: TestServer, password: string) =>
   callAuth(server, '/admin/login', { body: { password } });
 
 async function adminOf(server: TestServer) {
-  const { body } = await login(server, ADMIN_PASSWORD);
-  const options = { auth: { persistSession: false, autoRefreshToken: false } };
-  const { auth } = createClient(server.url, body.access_token, options);
-  return { bearer: body.access_token as string, admin: auth.admin };
+  const bearer = await fetchAdminToken(server);
+  return { bearer, admin: server.supabase(bearer).auth.admin };
 }
 
 describe.each(ENGINES)('the admin on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await createAdminServer(engine);
+    server = await createTestServer({ engine });
+    await fetchAdminToken(server);
   });
 
   test('[Q3] [D1] gets a short-lived token with the role for the right password', async () => {
@@ -57,7 +49,8 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
   });
 
   test('[Q3] [D1] is refused with a wrong password, with a growing backoff', async () => {
-    const guarded = await createAdminServer(engine);
+    const guarded = await createTestServer({ engine });
+    await fetchAdminToken(guarded);
     guarded.clock.stop();
     const invalid = refused(400, 'invalid_credentials', 'Invalid password');
     for (let round = 0; round < 3; round += 1) {
@@ -165,7 +158,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
   });
 
   test('reads the list page by page, newest first, with the official client', async () => {
-    const paged = await createAdminServer(engine);
+    const paged = await createTestServer({ engine });
     for (let index = 0; index < 5; index += 1) {
       await createPerson(paged, `page-${index}@example.com`);
       paged.clock.advance(1000);
@@ -243,8 +236,9 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
   if (engine !== 'sqlite') return;
 
   test('cannot change a password that is set by the environment', async () => {
-    const { bearer } = await adminOf(server);
-    const answer = await callAuth(server, '/admin/password', {
+    const fixed = await createTestServer({ config: { ADMIN_PASSWORD } });
+    const { bearer } = await adminOf(fixed);
+    const answer = await callAuth(fixed, '/admin/password', {
       method: 'PUT',
       bearer,
       body: { current_password: ADMIN_PASSWORD, password: 'another password' },

@@ -115,12 +115,6 @@ describe.each(ENGINES)('the auth API on %s', (engine) => {
     expect((await callAuth(server, '/.well-known/jwks.json')).body).toEqual({ keys: [] });
   });
 
-  test('[W1] lets the official client read claims by requesting the user', async () => {
-    const { access_token, user } = await createPerson(server);
-    const { data } = await server.supabase().auth.getClaims(access_token);
-    expect(data?.claims.sub).toBe(user.id);
-  });
-
   test.each([
     ['PUT', '/user'],
     ['POST', '/logout'],

@@ -1,4 +1,3 @@
-import { createClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readRow } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress } from '#tests/support/servers/auth-call.ts';
@@ -11,11 +10,10 @@ const BCRYPT = '$2y$10$B0ROyUoFlWV78VF/IzTEQ.aFX4tOLqOhhoZlBBcUpEp/594OVb3B6';
 
 describe('an imported password hash', () => {
   let server: TestServer;
-  let admin: ReturnType<typeof createClient>['auth']['admin'];
+  let admin: ReturnType<TestServer['supabase']>['auth']['admin'];
   beforeAll(async () => {
     server = await createTestServer();
-    const options = { auth: { persistSession: false, autoRefreshToken: false } };
-    admin = createClient(server.url, await fetchAdminToken(server), options).auth.admin;
+    admin = server.supabase(await fetchAdminToken(server)).auth.admin;
   });
 
   const storedOf = async (email: string) => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { DEVICE_COOKIE } from '#contract/constants/device-cookie.ts';
-import { ensureAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
 import {
   callAuth,
   createAddress,
@@ -8,8 +7,9 @@ import {
   PASSWORD,
 } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
+import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-const ADMIN_PASSWORD = 'a long admin password';
 let lastAddress = 0;
 
 interface Try {
@@ -100,8 +100,7 @@ describe('guessing one account’s password', () => {
 
   test('[Q3] is counted together over all addresses at the admin’s password', async () => {
     const server = await createGuarded();
-    const config = { ...server.deps.config, ADMIN_PASSWORD };
-    await ensureAdminPassword({ ...server.deps, config });
+    await fetchAdminToken(server);
     const login = (password: string, network: number, cookie = '') =>
       callAuth(server, '/admin/login', {
         body: { password },

@@ -1,4 +1,3 @@
-import { createClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   callAuth,
@@ -16,13 +15,8 @@ beforeAll(async () => {
 });
 
 describe('[W1] features of GoTrue that are disabled here are refused with its error messages:', () => {
-  const client = () =>
-    createClient(server.url, server.deps.config.ANON_KEY, {
-      auth: { persistSession: false, autoRefreshToken: false },
-    });
-
   test('another provider, a wallet and single sign-on', async () => {
-    const { auth } = client();
+    const { auth } = server.supabase();
     const apple = await auth.signInWithIdToken({ provider: 'apple', token: 'x' });
     expect(apple.error).toMatchObject({ status: 400, code: 'provider_disabled' });
     const company = await auth.signInWithSSO({ domain: 'example.org' });

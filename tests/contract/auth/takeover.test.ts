@@ -16,6 +16,10 @@ const STRANGERS_PASSWORD = 'a password of a stranger';
 const signInWith = (server: TestServer, email: string, password: string) =>
   callAuth(server, '/token?grant_type=password', { body: { email, password } });
 
+/** Uses the code of the last mail to this address. */
+const useCode = (server: TestServer, email: string, type: string) =>
+  callAuth(server, '/verify', { body: { email, token: lastMailTo(server, email).code, type } });
+
 describe('[W1] a stranger who signed up with a user’s address first', () => {
   async function occupy(isOpen = false, engine: (typeof ENGINES)[number] = 'sqlite') {
     const config = { AUTH_AUTOCONFIRM: isOpen, AUTH_MAIL_INTERVAL_S: 0 };
@@ -59,8 +63,7 @@ describe('[W1] a stranger who signed up with a user’s address first', () => {
     const { server, email } = await occupy();
     await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
     await callAuth(server, '/resend', { body: { type: 'signup', email } });
-    const { code } = lastMailTo(server, email);
-    await callAuth(server, '/verify', { body: { email, token: code, type: 'signup' } });
+    await useCode(server, email, 'signup');
     expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
       'invalid_credentials',
     );
@@ -68,8 +71,7 @@ describe('[W1] a stranger who signed up with a user’s address first', () => {
     const alone = createAddress();
     await callAuth(server, '/signup', { body: { email: alone, password: PASSWORD } });
     await callAuth(server, '/resend', { body: { type: 'signup', email: alone } });
-    const again = lastMailTo(server, alone);
-    await callAuth(server, '/verify', { body: { token_hash: again.token, type: 'signup' } });
+    await useCode(server, alone, 'signup');
     expect((await signInWith(server, alone, PASSWORD)).status).toBe(200);
   });
 
@@ -84,10 +86,7 @@ describe('[W1] a stranger who signed up with a user’s address first', () => {
         bearer: stranger.access_token,
       });
       await callAuth(server, '/recover', { body: { email } });
-      const { code } = lastMailTo(server, email);
-      const { body } = await callAuth(server, '/verify', {
-        body: { email, token: code, type: 'recovery' },
-      });
+      const { body } = await useCode(server, email, 'recovery');
       expect(JSON.stringify(body.user)).not.toContain('A stranger');
       expect(body.user).not.toHaveProperty('new_email');
       expect((await signInWith(server, email, STRANGERS_PASSWORD)).body.code).toBe(
@@ -106,8 +105,7 @@ describe('[W1] a stranger who signed up with a user’s address first', () => {
     const server = await createTestServer({ config: { AUTH_AUTOCONFIRM: false } });
     const { email } = await createPerson(server);
     await callAuth(server, '/otp', { body: { email } });
-    const { code } = lastMailTo(server, email);
-    await callAuth(server, '/verify', { body: { email, token: code, type: 'email' } });
+    await useCode(server, email, 'email');
     expect((await signInWith(server, email, PASSWORD)).status).toBe(200);
   });
 

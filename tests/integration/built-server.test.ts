@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
-import {
-  type ServerProcess,
-  signInAsAdmin,
-  startServerProcess,
-} from '#tests/support/servers/server-process.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
 
 const CATALOGUE: [title: string, minutes: number][] = [
   ['Morning Prayer & Meditation', 15],
@@ -45,16 +41,5 @@ describe('the built server', () => {
     const path = '/rest/v1/audio_content?select=id&title=match.^Morning&order=id';
     const answer = await fetch(`${server.url}${path}`);
     expect([answer.status, await answer.json()]).toEqual([200, [{ id: 1 }]]);
-  });
-
-  test('has the same data after a kill and a restart, and reports its start with the name set by its owner', async () => {
-    expect(server.output()).toContain('Cradlesong is ready at');
-    const asAdmin = await signInAsAdmin(server);
-    const body = JSON.stringify({ key: 'brand', value: { name: 'Selah House' } });
-    expect((await asAdmin('/rest/v1/settings', { method: 'POST', body })).status).toBe(201);
-    const before = await (await fetch(`${server.url}/rest/v1/audio_content?select=*`)).text();
-    await server.restart('SIGKILL');
-    expect(server.output()).toContain('Selah House is ready at');
-    expect(await (await fetch(`${server.url}/rest/v1/audio_content?select=*`)).text()).toBe(before);
   });
 });

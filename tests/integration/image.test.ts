@@ -51,19 +51,8 @@ function inContainer(data: string, port: number, command: string[]): string[] {
   };
   const system = ['/usr', '/lib', '/lib64', '/bin', '/etc'].filter((it) => existsSync(it));
   return [
-    ...[
-      '--tmpfs',
-      '/',
-      '--dev',
-      '/dev',
-      '--proc',
-      '/proc',
-      '--tmpfs',
-      '/tmp',
-      '--bind',
-      data,
-      '/data',
-    ],
+    ...['--tmpfs', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'],
+    ...['--bind', data, '/data'],
     ...system.flatMap((path) => ['--ro-bind', path, path]),
     ...['--ro-bind', process.execPath, '/node'],
     ...[...findCopied(), ...findPackages().map((path) => [path, path] as const)].flatMap(

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { openDatabase } from '#db/open.ts';
+import { callAuth, PASSWORD } from '#tests/support/servers/auth-call.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { startSmtpSink } from '#tests/support/servers/smtp-sink.ts';
 
@@ -25,11 +24,8 @@ test('a queued mail is sent although the server is killed before the mail server
     return mails;
   };
   sink.hold();
-  const answer = await fetch(`${server.url}${API_PATHS.auth}/signup`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', apikey: DEFAULT_ANON_KEY },
-    body: JSON.stringify({ email: 'ruth@example.com', password: 'the lord is my shepherd' }),
-  });
+  const body = { email: 'ruth@example.com', password: PASSWORD };
+  const answer = await callAuth(server, '/signup', { body });
   expect(answer.status).toBe(200);
   await expect.poll(() => sink.waiting()).toBe(1);
   await server.stop('SIGKILL');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { send } from '#tests/support/servers/send.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
 
 const valueSchema = z.union([z.string(), z.number(), z.boolean()]);
@@ -89,16 +90,10 @@ test('a request is a span below the proxy’s, and its statements are child span
 });
 
 test('spans contain neither personal data nor passwords or tokens', async () => {
-  const post = (path: string, body: object, headers = {}) =>
-    fetch(server.url + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
   const person = { email: 'ruth.secret@example.org', password: 'a very secret password' };
   const session = z
     .object({ access_token: z.string(), user: z.object({ id: z.string() }) })
-    .parse(await (await post('/auth/v1/signup', person)).json());
+    .parse(await (await send(server, '/auth/v1/signup', { body: person })).json());
   await fetch(`${server.url}/rest/v1/profiles?id=eq.${session.user.id}`, {
     headers: { Authorization: `Bearer ${session.access_token}`, 'User-Agent': 'secret-browser' },
   });

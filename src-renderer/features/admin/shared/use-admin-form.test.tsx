@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from './admin-form.tsx';
 import { type SaveBase, type Saved, useAdminForm } from './use-admin-form.ts';
-import { draftKeyOf, findDraft, writeDraft } from './use-saved-draft.ts';
+import { draftKeyOf, readDraft, writeDraft } from './use-saved-draft.ts';
 
 interface Draft {
   title: string;
@@ -86,12 +86,12 @@ test('shows an error at its field, and saves nothing', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('finds the drafts of one admin only', () => {
+test('keeps the drafts of the admins apart', () => {
   const draft = { values: { title: 'Psalm 23' }, origin: { title: 'Psalm' } };
   writeDraft(draftKeyOf('track:7', 'anna'), draft);
-  expect(findDraft('track:', 'anna')).toBe('7');
-  expect(findDraft('track:', 'leah')).toBeUndefined();
-  expect(findDraft('track:', undefined)).toBeUndefined();
+  expect(readDraft(draftKeyOf('track:7', 'anna'))).toMatchObject(draft);
+  expect(readDraft(draftKeyOf('track:7', 'leah'))).toBeUndefined();
+  expect(readDraft(draftKeyOf('track:7', undefined))).toBeUndefined();
 });
 
 test('[D2] keeps the fields of a recording together in a conflict', () => {

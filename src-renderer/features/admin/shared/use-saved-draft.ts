@@ -55,29 +55,9 @@ export function writeDraft(name: string | undefined, draft: SavedDraft | undefin
   });
 }
 
-/** Removes the copies of all windows, because the row no longer exists. */
-export function dropDraft(name: string): void {
-  ignoreErrors(() => {
-    for (const storage of storages()) storage.removeItem(keyOf(name));
-  });
-}
-
 /** Separates the drafts of the admins; the shared password has no id. */
 export const draftKeyOf = (form: string, adminId: string | undefined): string =>
   adminId === undefined ? form : `${form}@${adminId}`;
-
-/** Finds a draft of this admin by the start of its form's name; returns the rest of the name. */
-export function findDraft(prefix: string, adminId: string | undefined): string | undefined {
-  const start = keyOf(prefix);
-  const end = draftKeyOf('', adminId);
-  return ignoreErrors(() =>
-    storages()
-      .flatMap((storage) => Object.keys(storage))
-      .filter((key) => key.startsWith(start) && key.endsWith(end))
-      .map((key) => key.slice(start.length, key.length - end.length))
-      .find((rest) => !rest.includes('@') && readDraft(draftKeyOf(`${prefix}${rest}`, adminId))),
-  );
-}
 
 /** Storage access may throw, and stored data may be invalid. */
 function ignoreErrors<T>(use: () => T): T | undefined {

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { useAdminId } from '#renderer/features/admin/admin-may.ts';
 import type { AdminBackend } from '#renderer/features/admin/admin-session.ts';
 import { readRow } from '#renderer/features/admin/resource/read-page.ts';
 import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
@@ -11,11 +10,9 @@ import { Rights } from '#renderer/features/admin/shared/rights.tsx';
 import { type NeighbourActions, SidePanel } from '#renderer/features/admin/shared/side-panel.tsx';
 import { type Saved, useAdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { useAdminQuery } from '#renderer/features/admin/shared/use-admin-query.ts';
-import { draftKeyOf, dropDraft } from '#renderer/features/admin/shared/use-saved-draft.ts';
 import { DeleteTracks } from '../delete-tracks.tsx';
 import { isPast } from '../schedule.ts';
 import { type Undoable, useDeleteTracks } from '../use-change-tracks.ts';
-import { trackDraftName } from '../use-open-track.ts';
 import { RecordingPreview } from './recording-preview.tsx';
 import { TRACK_CONFLICTS } from './track-conflicts.ts';
 import { TrackFields } from './track-fields.tsx';
@@ -42,12 +39,6 @@ export function OpenTrack({ id, ...rest }: OpenTrackProps) {
     // The editor must start with fresh data, never with a cached row.
     { gcTime: 0, refreshOn: ['audio_content'] },
   );
-  const admin = useAdminId();
-  // The draft of a deleted track would open this panel at each visit.
-  const isGone = !data && error instanceof TrackDeletedError;
-  useEffect(() => {
-    if (isGone) dropDraft(draftKeyOf(trackDraftName(id), admin));
-  }, [isGone, id, admin]);
   if (data) return <TrackEditor track={data} {...rest} />;
   if (!error) return null;
   return (
@@ -64,11 +55,9 @@ interface TrackEditorProps extends NeighbourActions {
   onDeleted?: (action: Undoable) => void;
 }
 
-class TrackDeletedError extends Error {}
-
 async function readTrack({ tables }: AdminBackend, id: number, signal?: AbortSignal) {
   const track = await readRow(tables.from('audio_content').select(), id, signal);
-  if (!track) throw new TrackDeletedError('This track has been deleted.');
+  if (!track) throw new Error('This track has been deleted.');
   return track;
 }
 
@@ -82,7 +71,7 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
   const [isPastConfirmed, setPastConfirmed] = useState(false);
   const remove = useDeleteTracks();
   const form = useAdminForm<TrackDraft, TrackFormValues>({
-    draftName: trackDraftName(track?.id ?? 'new'),
+    draftName: `track:${track?.id ?? 'new'}`,
     openedBy: 'track',
     schema: trackFormSchema,
     parts: TRACK_PARTS,

@@ -1,88 +1,57 @@
 import type { RowsOf } from '#db/queries/read-limit.ts';
-import {
-  type Condition,
-  type Field,
-  type Filter,
-  filtersOf,
-  type OrderTerm,
-} from '../query/ast.ts';
+import { type Condition, type Field, type Filter, filtersOf } from '../query/ast.ts';
 import type { TableDefinition } from '../registry.ts';
 import { type Embed, limitOf, type Scope } from './scope.ts';
 
-// Upper bound of a read's cost in microseconds of an average machine, for any data. Computed before the
-// statement runs.
+// An upper bound of a read's work with any data, in rows read. Computed before the statement runs.
 
 /** A read below this bound does not noticeably delay other requests. */
 const CHEAP = 10_000;
-
-const ROW = 1;
-const COMPARISON = 0.1;
-/** A text may be a whole transcript, which costs more to read than the row. */
+/** Matching a pattern, which may read a whole transcript. */
 const PATTERN = 20;
-const LONG_READ = 20;
+/** Writing a row into the answer. */
+const RETURNED = 3;
 /** Texts longer than this are expensive. */
 const LONG_TEXT = 1_000;
-const LONG_SCAN = 500;
-const LIST_VALUE = 0.5;
-const FIELD = 0.15;
-const JSON_STEP = 3;
 
-function isLong({ columns }: TableDefinition, { name }: Field): boolean {
-  return Object.hasOwn(columns, name) && (columns[name]?.max ?? 0) > LONG_TEXT;
-}
+/** Long texts and paths into JSON are expensive to read. */
+const isExpensive = ({ columns }: TableDefinition, { name, path }: Field): boolean =>
+  path.length > 0 || (Object.hasOwn(columns, name) && (columns[name]?.max ?? 0) > LONG_TEXT);
 
-/** Cost of reading a value: long texts and paths into long JSON are expensive. */
-function weightOfField(table: TableDefinition, field: Field): number {
-  const steps = field.path.length;
-  if (isLong(table, field)) return steps > 0 ? LONG_SCAN : LONG_READ;
-  return steps * JSON_STEP;
-}
-
-/** Cost of a filter per row. */
+/** Work of a filter per row. */
 function weightOf(table: TableDefinition, { field, operation }: Filter): number {
   // A null check does not read the value.
-  const isRead = operation.kind !== 'is' || field.path.length > 0;
-  const steps = isRead ? weightOfField(table, field) : 0;
-  if (operation.kind === 'in') return steps + 1;
+  if (operation.kind === 'is' && field.path.length === 0) return 0;
   if (operation.kind === 'contains' || operation.kind === 'search') return CHEAP;
-  if (operation.kind !== 'compare') return steps + COMPARISON;
-  const times = operation.quantifier === null ? 1 : operation.value.split(',').length;
-  switch (operation.operator) {
-    case 'match':
-    case 'imatch':
-      return CHEAP;
-    case 'ilike':
-      // In other scripts SQLite runs it as a regular expression, which may be long.
-      return /^[ -~]*$/.test(operation.value) ? steps + times * PATTERN : CHEAP;
-    case 'like':
-      return steps + times * (/^[ -~]*$/.test(operation.value) ? PATTERN : LONG_SCAN);
-    default:
-      return steps + times * COMPARISON;
+  if (operation.kind !== 'compare') return isExpensive(table, field) ? CHEAP : 1;
+  const { operator, quantifier, value } = operation;
+  const values = quantifier === null ? 1 : value.split(',').length;
+  if (operator === 'like' || operator === 'ilike') {
+    // In other scripts SQLite runs it as a regular expression, which may be long.
+    const isPlain = field.path.length === 0 && /^[ -~]*$/.test(value);
+    return isPlain ? PATTERN * values : CHEAP;
   }
+  const isSlow = operator === 'match' || operator === 'imatch' || isExpensive(table, field);
+  return isSlow ? CHEAP : values - 1;
 }
 
 const weightOfAll = (table: TableDefinition, conditions: readonly Condition[]): number =>
   filtersOf(conditions).reduce((sum, filter) => sum + weightOf(table, filter), 0);
 
-/** Sorting reads all rows, however few are returned; a relation's column is not resolved here. */
-const weightOfOrder = (table: TableDefinition, order: readonly OrderTerm[]): number =>
-  order.reduce((sum, { relation, field }) => {
-    return sum + (relation === null ? weightOfField(table, field) : LONG_READ);
-  }, 0);
+/** Sorting reads all rows, however few are returned. */
+const isOrderExpensive = ({ table, level }: Scope): boolean =>
+  level.order.some(({ relation, field }) => relation !== null || isExpensive(table, field));
 
-/** The cost per row is so small that any number of rows is fine. */
+/** Work per row of the conditions and the order of a scope. */
+const weightOfScope = (scope: Scope): number =>
+  weightOfAll(scope.table, scope.level.conditions) + (isOrderExpensive(scope) ? CHEAP : 0);
+
+/** The work per row is so small that any number of rows is fine. */
 export const isLight = (table: TableDefinition, conditions: readonly Condition[]): boolean =>
-  weightOfAll(table, conditions) < 1;
+  weightOfAll(table, conditions) === 0;
 
 /** Like `isLight`, for the conditions and the order of a scope. */
-export const isLightScope = ({ table, level }: Scope): boolean =>
-  weightOfAll(table, level.conditions) + weightOfOrder(table, level.order) < 1;
-
-const countListValues = (conditions: readonly Condition[]): number =>
-  filtersOf(conditions).reduce(
-    (sum, { operation }) => sum + (operation.kind === 'in' ? operation.values.length : 0),
-    0,
-  );
+export const isLightScope = (scope: Scope): boolean => weightOfScope(scope) === 0;
 
 /** The most rows that conditions on a whole unique key allow; undefined without such conditions. */
 export function maxRowsByKey({ table, level }: Scope): number | undefined {
@@ -113,12 +82,8 @@ export function isCheapRead(
   found = Number.POSITIVE_INFINITY,
 ): boolean {
   const visits = Math.min(maxRowsByKey(scope) ?? rowsOf(scope.table.name), found);
-  const listed = countListValues(scope.level.conditions) * LIST_VALUE;
-  return (
-    listed +
-      costOf(scope, { visits, rows: Math.min(visits, limitOf(scope)), isOnce: true }, rowsOf) <
-    CHEAP
-  );
+  const rows = Math.min(visits, limitOf(scope));
+  return costOf(scope, { visits, rows, isOnce: true }, rowsOf) < CHEAP;
 }
 
 interface RowCounts {
@@ -131,10 +96,8 @@ interface RowCounts {
 }
 
 function costOf(scope: Scope, { visits, rows, isOnce }: RowCounts, rowsOf: RowsOf): number {
-  const { table, level } = scope;
-  const weight = weightOfAll(table, level.conditions) + weightOfOrder(table, level.order);
-  const reading = visits * (ROW + weight);
-  const returning = rows * FIELD * widthOf(scope);
+  const reading = visits * (1 + weightOfScope(scope));
+  const returning = rows * (selectsPath(scope) ? CHEAP : RETURNED);
   const embeds = scope.embeds.reduce((sum, embed) => {
     const returned = costOfEmbed(embed, rows, isOnce, rowsOf);
     const filter = filtersParent(scope, embed) ? costOfEmbed(embed, visits, isOnce, rowsOf) : 0;
@@ -164,11 +127,5 @@ const filtersParent = ({ level }: Scope, { item, name }: Embed): boolean =>
   item.inner ||
   filtersOf(level.conditions).some(({ field }) => [name, item.relation].includes(field.name));
 
-function widthOf({ items, table }: Scope): number {
-  return items.reduce((sum, item) => {
-    if (item.kind === 'star') return sum + Object.keys(table.columns).length;
-    if (item.kind === 'embed') return sum + 2;
-    const steps = item.field.path.length > 0 ? weightOfField(table, item.field) / FIELD : 0;
-    return sum + 1 + steps;
-  }, 3);
-}
+const selectsPath = ({ items }: Scope): boolean =>
+  items.some((item) => item.kind === 'column' && item.field.path.length > 0);

@@ -6,10 +6,10 @@ import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, storageStateOf, type TestUser } from '#tests/support/test-user.ts';
 import { expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
-import { authPage, newPerson } from '../pages/auth.page.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
+import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -33,15 +33,16 @@ const logOf = async ({ client }: Pick<TestUser, 'client'>) =>
 const answersOf = async ({ client }: Pick<TestUser, 'client'>) =>
   (await client.from('consents').select('granted, text_version').order('id')).data;
 
+/** Signs in without a page. */
+async function signInApart(person: Person) {
+  const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
+  const { data } = await client.auth.signInWithPassword(person);
+  return { client, storageState: storageStateOf(server, data.session) };
+}
+
 describe('a form that creates an account', () => {
   const choices = () => page.getByRole('group', { name: 'Listening history' }).getByRole('radio');
   const startsOn = () => page.getByRole('switch', { name: 'Listening history' });
-  const signInAs = async (person: { email: string; password: string }) => {
-    const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
-    await client.auth.signInWithPassword(person);
-    return { client };
-  };
-
   test('has two choices, none preset', async () => {
     page = await openPage(server.url, PHONE);
     await page.goto('/login');
@@ -66,7 +67,7 @@ describe('a form that creates an account', () => {
     await authPage(page).fill(person);
     await authPage(page).submit('Sign up').click();
     await expect(page).toHaveURL(/home/);
-    expect(await answersOf(await signInAs(person))).toEqual(answers);
+    expect(await answersOf(await signInApart(person))).toEqual(answers);
   });
 
   test('presets the choice if the owner has another legal basis and set this in Settings', async () => {
@@ -144,14 +145,8 @@ describe('a user whose account an admin created', () => {
   let guest: Pick<TestUser, 'client' | 'storageState'>;
   beforeEach(async () => {
     const person = newPerson();
-    const asAdmin = await signInAsAdmin(server);
-    await asAdmin('/auth/v1/admin/users', {
-      method: 'POST',
-      body: JSON.stringify({ ...person, email_confirm: true }),
-    });
-    const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
-    const { data } = await client.auth.signInWithPassword(person);
-    guest = { client, storageState: storageStateOf(server, data.session) };
+    await asAdminOf(server).post('/auth/v1/admin/users', { ...person, email_confirm: true });
+    guest = await signInApart(person);
   });
 
   test('[M10] is asked in the profile only, and until the answer nothing is sent', async () => {
@@ -191,22 +186,8 @@ describe('a user whose account an admin created', () => {
   });
 });
 
-const storedSession = () => page.evaluate((key) => window.localStorage.getItem(key), SESSION_KEY);
-
-test('[D2] an erased user is signed out on the open page at once', async () => {
-  const testUser = await signUpTestUser(server);
-  await openProfile(testUser);
-  await expect(history()).toBeChecked();
-  const asAdmin = await signInAsAdmin(server);
-  const body = JSON.stringify({ email: testUser.email });
-  expectErrors(page, /status of 40[13]/);
-  const gone = await asAdmin(`/admin/v1/people/${testUser.id}/erase`, { method: 'POST', body });
-  expect(gone.status).toBeLessThan(300);
-  await expect(card()).toHaveCount(0);
-  await expect.poll(storedSession).toBe(null);
-});
-
 test('a token that the server no longer accepts is renewed on the open page', async () => {
+  const storedSession = () => page.evaluate((key) => window.localStorage.getItem(key), SESSION_KEY);
   await openProfile(await signUpTestUser(server));
   await expect(history()).toBeChecked();
   expectErrors(page, /status of 40[13]/);

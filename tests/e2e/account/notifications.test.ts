@@ -1,25 +1,16 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeEach, describe, test } from 'vitest';
-import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
-import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { test } from 'vitest';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 
-let server: ServerProcess;
-let admin: Awaited<ReturnType<typeof signInAsAdmin>>;
-beforeFile(async () => {
-  server = await startServer();
-  admin = await signInAsAdmin(server);
-});
+const server = serverOfFile();
+const asAdmin = asAdminOf(server);
 
 /** Sends as an admin: immediately and to all users by default. */
-async function send(notice: Record<string, unknown>) {
-  const answer = await admin('/rest/v1/notifications', {
-    method: 'POST',
-    body: JSON.stringify({ body: 'It is in your list.', ...notice }),
-  });
-  expect(answer.status).toBe(201);
-}
+const send = (notice: Record<string, unknown>) =>
+  asAdmin.insert('notifications', { body: 'It is in your list.', ...notice });
 
 const shown = (page: Page) => page.locator('.notification-list li');
 
@@ -31,40 +22,32 @@ test('[N1] a visitor sees an empty list, and where to sign in', async () => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-describe('a user', () => {
-  let testUser: TestUser;
-  let page: Page;
-  beforeEach(async () => {
-    await admin('/rest/v1/notifications?id=gt.0', { method: 'DELETE' });
-    testUser = await signUpTestUser(server);
-    page = await openPage(server.url, { storageState: testUser.storageState });
-  });
+test('[N1] a user sees a new notification on the open page, but none of another user, sees their number in the header and the profile, and marks them as read permanently', async () => {
+  const testUser = await signUpTestUser(server);
+  const page = await openPage(server.url, { storageState: testUser.storageState });
+  const other = await signUpTestUser(server);
+  await page.goto('/notifications');
+  await expect(page.getByRole('heading', { name: 'No new notifications' })).toBeVisible();
+  await send({ title: 'Only for somebody else', user_id: other.id });
+  await send({ title: 'A new evening psalm' });
+  await expect(shown(page)).toHaveCount(1);
+  await expect(shown(page)).toContainText('A new evening psalm');
+  await expect(page.getByText('1 new')).toBeVisible();
 
-  test('[N1] sees a new notification on the open page, but none of another user, sees their number in the header and the profile, and marks them as read permanently', async () => {
-    const other = await signUpTestUser(server);
-    await page.goto('/notifications');
-    await expect(page.getByRole('heading', { name: 'No new notifications' })).toBeVisible();
-    await send({ title: 'Only for somebody else', user_id: other.id });
-    await send({ title: 'A new evening psalm' });
-    await expect(shown(page)).toHaveCount(1);
-    await expect(shown(page)).toContainText('A new evening psalm');
-    await expect(page.getByText('1 new')).toBeVisible();
-
-    await page.goto('/profile');
-    const inHeader = (name: string) =>
-      page.getByRole('banner').getByRole('link', { name, exact: true });
-    await expect(inHeader('Notifications, 1 new')).toBeVisible();
-    const row = page.getByRole('main').getByRole('link', { name: 'Notifications 1 new' });
-    await expect(row).toHaveAttribute('href', '/notifications');
-    await send({ title: 'Second, for this user', user_id: testUser.id });
-    await inHeader('Notifications, 2 new').click();
-    await expect(page.getByText('2 new')).toBeVisible();
-    await page.getByRole('button', { name: 'Mark all as read' }).click();
-    await expect(page.getByText('No new notifications')).toBeVisible();
-    await expect(inHeader('Notifications')).toBeVisible();
-    await page.reload();
-    await expect(shown(page)).toHaveCount(2);
-    await expect(page.getByText('No new notifications')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
-  });
+  await page.goto('/profile');
+  const inHeader = (name: string) =>
+    page.getByRole('banner').getByRole('link', { name, exact: true });
+  await expect(inHeader('Notifications, 1 new')).toBeVisible();
+  const row = page.getByRole('main').getByRole('link', { name: 'Notifications 1 new' });
+  await expect(row).toHaveAttribute('href', '/notifications');
+  await send({ title: 'Second, for this user', user_id: testUser.id });
+  await inHeader('Notifications, 2 new').click();
+  await expect(page.getByText('2 new')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByText('No new notifications')).toBeVisible();
+  await expect(inHeader('Notifications')).toBeVisible();
+  await page.reload();
+  await expect(shown(page)).toHaveCount(2);
+  await expect(page.getByText('No new notifications')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
 });

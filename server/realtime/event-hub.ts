@@ -11,8 +11,6 @@ import type { Subscriber } from './subscriber.ts';
 const MEGABYTE = 1024 * 1024;
 /** Log entries read at once. */
 const BATCH = { rows: 200, bytes: MEGABYTE };
-/** Newest changes kept in memory, for readers that reconnect after a short break. */
-const REMEMBERED = { rows: 256, bytes: 4 * MEGABYTE };
 /** Readers that missed more get a reset, because a refetch is cheaper than filtering the changes. */
 const REPLAYED = { rows: 2_000, bytes: 4 * MEGABYTE };
 /** Maximum time of dispatching before yielding to other requests. */
@@ -40,7 +38,6 @@ export class EventHub {
   readonly #options: EventHubOptions;
   readonly #streams = new Set<Subscriber>();
   readonly #wheel = Array.from({ length: WHEEL_SLOTS }, () => new Set<Subscriber>());
-  #recent: PreparedChange[] = [];
   /** Changes up to here are dispatched to live readers, or will be before newer ones. */
   #cursor = 0;
   /** Changes up to here have been dispatched to all readers. */
@@ -48,7 +45,6 @@ export class EventHub {
   #turn = 0;
   #started: Promise<void> | undefined;
   #pumping: Promise<void> | undefined;
-  #refreshing: Promise<void> | undefined;
   #stop: (() => void) | undefined;
 
   /** The last read failed: the next tick tries again, because no other change may follow. */
@@ -110,21 +106,12 @@ export class EventHub {
     const stopListening = log.onGrowth(() => void this.#pump());
     this.#cursor = await log.latestId();
     this.#dispatched = this.#cursor;
-    await this.#rememberLatest();
     const timer = setInterval(() => this.#turnWheel(), HEARTBEAT_MS / WHEEL_SLOTS);
     timer.unref();
     this.#stop = () => {
       stopListening();
       clearInterval(timer);
     };
-  }
-
-  async #rememberLatest(): Promise<void> {
-    for (let position = this.#cursor - BATCH.rows; position < this.#cursor; ) {
-      const { changes, upTo } = await this.#read(position, this.#cursor);
-      this.#recent = newestOf([...this.#recent, ...changes]);
-      position = upTo;
-    }
   }
 
   /** False also for an id that this process has not read yet: the reader refetches. */
@@ -144,7 +131,7 @@ export class EventHub {
     let bytes = 0;
     await stream.drained();
     while (stream.isOpen && position < this.#cursor) {
-      const missed = await this.#readOrRemember(position);
+      const missed = await this.#read(position, this.#cursor);
       bytes += sizeOf(missed.changes);
       if (bytes > maxBytes) {
         stream.reset(createResetFrame(this.#cursor));
@@ -161,29 +148,6 @@ export class EventHub {
     // No await since reading the cursor, so nothing was dispatched in between.
     stream.heartbeat(createHeartbeatFrame(this.#cursor));
     stream.isLive = true;
-  }
-
-  async #readOrRemember(position: number): Promise<ChangeRange> {
-    const remembered = this.#recentAfter(position);
-    if (!remembered) return this.#read(position, this.#cursor);
-    // A log entry that is not read yet may have changed the masks.
-    await this.#refreshMasks();
-    return remembered;
-  }
-
-  /** Concurrent calls share one refresh. */
-  #refreshMasks(): Promise<void> {
-    this.#refreshing ??= this.#options.refreshMasks().finally(() => {
-      this.#refreshing = undefined;
-    });
-    return this.#refreshing;
-  }
-
-  #recentAfter(position: number): ChangeRange | undefined {
-    const first = this.#recent[0];
-    if (!first || first.id > position + 1) return undefined;
-    const changes = this.#recent.filter(({ id }) => id > position);
-    return { changes, endings: [], upTo: this.#cursor };
   }
 
   async #read(after: number, upTo: number): Promise<ChangeRange> {
@@ -232,9 +196,6 @@ export class EventHub {
     const { changes, endings, upTo } = await this.#read(this.#cursor, latest);
     // Comes first: a signed-out reader gets nothing more, not even earlier changes of this batch.
     for (const ending of endings) this.#endStreamsOf(ending);
-    // An erasure also empties earlier entries, so remembered ones must be dropped.
-    const known = changes.some(({ isEmptied }) => isEmptied) ? [] : this.#recent;
-    this.#recent = newestOf([...known, ...changes]);
     // Collected in the same tick as the cursor moves: readers that go live later already have these changes.
     const readers = [...this.#streams].filter(({ isLive }) => isLive);
     this.#cursor = upTo;
@@ -285,7 +246,6 @@ export class EventHub {
 
   /** The log was reset by a restored backup: all readers must refetch. */
   #resetAll(latest: number): void {
-    this.#recent = [];
     this.#cursor = latest;
     this.#dispatched = latest;
     const frame = createResetFrame(latest);
@@ -312,18 +272,6 @@ export class EventHub {
     });
     if (!isAllowed) stream.end();
   }
-}
-
-/** The newest changes within the limits, without gaps. */
-function newestOf(changes: readonly PreparedChange[]): PreparedChange[] {
-  let from = changes.length;
-  let bytes = 0;
-  while (from > Math.max(0, changes.length - REMEMBERED.rows)) {
-    bytes += changes[from - 1]?.bytes ?? 0;
-    if (bytes > REMEMBERED.bytes) break;
-    from -= 1;
-  }
-  return changes.slice(from);
 }
 
 const sizeOf = (changes: readonly PreparedChange[]) =>

@@ -60,7 +60,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
     db.kysely.selectFrom('change_log').selectAll().where('id', '>', id).orderBy('id').execute();
 
   test.each(PUBLISHED)(
-    '$table: each change is logged with the row before and after',
+    '$table: each change is logged with the old and the new row',
     async (published) => {
       const { table, row, change, key } = published;
       const before = await db.latestChangeId();

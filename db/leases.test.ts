@@ -46,7 +46,7 @@ describe.each(ENGINES)('leases on %s', (engine) => {
     expect(await hourly()).toBeDefined();
   });
 
-  test('a dead holder loses the lease when it expires, also after the clock was set back', async () => {
+  test('a dead holder loses the lease when it expires, even after the clock was set back', async () => {
     const db = await createTestDatabase(engine);
     await takeLease(db, 'levelling');
     await put(Date.now() - 1).execute(db.kysely);

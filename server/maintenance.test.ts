@@ -149,7 +149,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('mail files are deleted after their retention, also when the sweep of the file store fails', async () => {
+test('mail files are deleted after their retention, even when the sweep of the file store fails', async () => {
   const { deps, outbox, clock, db } = await createTestServer({
     config: { OUTBOX_DAYS: 10 },
     rows: { audit_log: [{ actor: 'a', action: 'b', table_name: 'c', row_id: 'd' }] },

@@ -436,7 +436,7 @@ describe('a kiosk shared with phones', () => {
     });
   });
 
-  test('is not shared when it is started as a plain window, whatever its file says', async () => {
+  test('is not shared when it is started as a plain window, regardless of its file', async () => {
     await unlockAndShare();
     fake = createFakeElectron(userData);
     await start();

@@ -102,7 +102,7 @@ describe.each(ENGINES)('seeding on %s', (engine) => {
     expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toHaveLength(3);
   });
 
-  test('leaves an owner’s library alone, also an empty one', async () => {
+  test('leaves an owner’s library alone, even an empty one', async () => {
     const db = await createTestDatabase(engine, { audio_content: [buildTrack({ title: 'Mine' })] });
     expect(await seedLibrary(db, { store, openLibrary: async () => createLibrary() })).toBe(false);
     expect(await db.kysely.selectFrom('audio_content').select('title').execute()).toEqual([

@@ -281,7 +281,7 @@ describe('the database', { timeout: 120_000 }, () => {
 });
 
 test.skipIf(!hasS3Server)(
-  'files move to a store and back, also after a kill; existing files are not sent again, and damaged ones are named',
+  'files move to a store and back, even after a kill; existing files are not sent again, and damaged ones are named',
   async () => {
     await (await fillFile()).close();
     const s3 = await startS3Server();

@@ -143,7 +143,7 @@ describe.each(ENGINES)('a reader who missed many events, on %s,', (engine) => {
     expect((await reader.event(before)).data.record?.['title']).toBe('Next');
   });
 
-  test('gets all missed events within the limit, however large a single change is', async () => {
+  test('gets all missed events within the limit, even if a single change is large', async () => {
     const server = await createTestServer({ engine, rows: tracks(12, LONGEST) });
     const reader = await open(server, TRACKS, { 'last-event-id': '0' });
     await reader.event(11);

@@ -72,7 +72,7 @@ describe.each(ENGINES)(
       expect(await isOver(ofAdmin)).toBe(true);
     });
 
-    test('before the changes of the same transaction, whatever their order in it', async () => {
+    test('before the changes of the same transaction, regardless of their order in it', async () => {
       const ruth = await signUp(server);
       await insertRows(server.db, { profiles: [{ id: ruth.user.id, username: 'Mary' }] });
       const here = await read(ruth.session.access_token);

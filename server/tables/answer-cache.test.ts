@@ -86,7 +86,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('a cached response is also cached compressed, once requested', async () => {
+test('a cached response is cached in compressed form too, once requested', async () => {
   const server = await createTablesServer('sqlite', { rows, cached: true });
   const path = '/audio_content?select=description';
   const headers = { accept: '*/*', 'accept-encoding': 'gzip' };

@@ -161,7 +161,7 @@ describe('the focus is never lost, and each action is announced once', () => {
     }
   });
 
-  test('[P1] the player’s title names its track, also while another one plays', async () => {
+  test('[P1] the player’s title names its track, even while another one plays', async () => {
     const page = await openPage(server.url, PHONE);
     await page.goto('/player/3');
     await expect(page).toHaveTitle('Evening Scripture Meditation · Player · Cradlesong');

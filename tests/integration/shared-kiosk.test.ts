@@ -18,7 +18,7 @@ describe.runIf(OUTSIDE_ADDRESS)('a shared kiosk, requested from another machine'
     outside = `http://${OUTSIDE_ADDRESS}:${port}`;
   });
 
-  test('refuses its admin area, also with the right password and a valid token', async () => {
+  test('refuses its admin area, even with the right password and a valid token', async () => {
     const login = { body: { password: ADMIN_PASSWORD } };
     expect((await callAuth({ url: outside }, '/admin/login', login)).status).toBe(403);
     const { body } = await callAuth({ url: inside }, '/admin/login', login);

@@ -220,7 +220,7 @@ test('a packed release starts in a new folder without development packages, with
   await expect.poll(isGone, { timeout: 20_000 }).toBe(true);
 });
 
-test('one command upgrades and one rolls back, also when killed; what fails leaves the current release running', async () => {
+test('one command upgrades and one rolls back, even when killed; a failed command leaves the current release running', async () => {
   await install();
   const tracks = await countTracks();
   await expect(run('rollback.sh')).rejects.toMatchObject({ stderr: NO_UPGRADE });

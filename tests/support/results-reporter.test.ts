@@ -16,7 +16,7 @@ const runWith = (errors: number) =>
     { encoding: 'utf8' },
   );
 
-test('a run with a failure exits with 1, however the process ends', () => {
+test('a run with a failure exits with 1, regardless of how the process ends', () => {
   expect(runWith(1)).toMatchObject({ status: 1, stdout: '\n0 passed, 1 failed\n' });
   expect(runWith(0)).toMatchObject({ status: 0, stdout: '\n0 passed, 0 failed\n' });
 });

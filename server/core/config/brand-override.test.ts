@@ -3,7 +3,7 @@ import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { overrideBrand } from './brand-override.ts';
 
-test('the owner overrides single values, also nested ones', () => {
+test('the owner overrides single values, including nested ones', () => {
   const brand = overrideBrand(DEFAULT_BRAND, {
     name: 'Lullaby',
     price: { oneTime: 9.5 },

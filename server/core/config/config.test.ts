@@ -73,7 +73,7 @@ describe('an invalid setting', () => {
     [{ PREMIUM_GATE: 'perhaps' }, 'PREMIUM_GATE: "perhaps" must be on or off'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" must be one of fatal, error'],
     [{ SITE_URL: 'example.org' }, 'SITE_URL: the given value must be an address'],
-    [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY: "banana" must be off, how many there are, or'],
+    [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY: "banana" must be off, the number of proxies, or'],
     [{ STORAGE_URL: 'file://storage' }, 'STORAGE_URL: the given value must have three slashes'],
     [{ STORAGE_URL: 's3:///x' }, 'STORAGE_URL: the given value must name a bucket'],
     [{ STORAGE_URL: 's3://a:b@bucket' }, 'STORAGE_URL: the given value must have no credentials'],

@@ -277,7 +277,7 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () =>
     expect(await readReplies()).toEqual(['It is <3 better now.\nAnd you?', 'Yes, please.\n\nRuth']);
   });
 
-  test('every charset is decoded, also an unknown one', async () => {
+  test('every charset is decoded, even an unknown one', async () => {
     const charsets: [charset: string, sent: Buffer, words: string][] = [
       ['windows-1252', Buffer.from('caf\u00e9 \u0093yes\u0094', 'latin1'), 'café “yes”'],
       ['iso-2022-jp', Buffer.from([0x1b, 0x24, 0x42, 0x24, 0x22, 0x1b, 0x28, 0x42]), 'あ'],

@@ -175,7 +175,7 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
     const enrol = (code: string, token = OTHER_TOKEN) =>
       send(server, API_PATHS.kioskEnrolments, { body: { code, token } });
 
-    test('enrols with a code, however it is typed, and reports with its own token', async () => {
+    test('enrols with a code in any spelling, and reports with its own token', async () => {
       const { code, id } = await add();
       expect(await list()).toMatchObject([{ id, is_own: false, last_seen_at: null }]);
       expect((await report({}, OTHER_TOKEN)).status).toBe(401);
@@ -203,7 +203,7 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
       admin = await fetchAdminToken(server);
     });
 
-    test('is unknown after its removal, also when several requests remove it simultaneously', async () => {
+    test('is unknown after its removal, even when several requests remove it simultaneously', async () => {
       const { code, id } = await add();
       await enrol(code);
       const removals = [1, 2, 3, 4].map(() => byAdmin('DELETE', `/kiosks/${id}`));

@@ -168,7 +168,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', async (engine) => 
     const { tell } = await open();
     const { statfs } = files;
     const size = await statfs('/');
-    /** Replaces `statfs`, also for modules that import it by name. */
+    /** Replaces `statfs`, including in modules that import it by name. */
     const replace = (answer: object) => {
       Object.assign(files, { statfs: answer });
       syncBuiltinESMExports();

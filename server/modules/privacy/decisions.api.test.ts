@@ -38,7 +38,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine
     expect(mail?.text).not.toContain('copy of your data');
   });
 
-  test('that refuses mails the reason, also after an approval, and keeps the account', async () => {
+  test('that refuses mails the reason and keeps the account, even after an approval', async () => {
     const ruth = await signUp(server);
     const id = await privacyAdmin.ask(ruth);
     await decide(id, 'approve');

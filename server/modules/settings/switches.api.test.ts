@@ -97,7 +97,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     expect(lastMailTo(server, email).query.get('type')).toBe('signup');
   });
 
-  test('refuse an invalid value with a reason, also as a patch of a valid row', async () => {
+  test('refuse an invalid value with a reason, even as a patch of a valid row', async () => {
     const invalid: [key: string, value: unknown, sentence: string][] = [
       ['premium_gate', 'on', 'premium_gate'],
       ['brand', { name: '' }, 'brand.name: The name is empty.'],

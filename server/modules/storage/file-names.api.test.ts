@@ -97,7 +97,7 @@ describe('[D2] a file of the owner', () => {
     expect(answer.headers.get('content-disposition')).toBeNull();
   });
 
-  test('has a safe name, whatever name is uploaded or requested', async () => {
+  test('has a safe name, regardless of the uploaded or requested name', async () => {
     const path = await upload('audio', 'a\0\r\n"\\..\\\u202egpj.html', mp3(7));
     const name = 'a"-..-gpj.html.mp3';
     expect(await nameOf(path)).toBe(name);

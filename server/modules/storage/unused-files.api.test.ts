@@ -69,7 +69,7 @@ describe.each(ENGINES)('an unreferenced file, on %s', (engine) => {
     await pass(30);
     expect([old, cover, emblem, original, copy].map(isThere)).not.toContain(false);
 
-    // A user may still be playing the old file, so its week begins now, whatever its age.
+    // A user may still be playing the old file, so its week begins now, regardless of its age.
     token = await fetchAdminToken(server);
     admin = server.supabase(token);
     const renewed = await upload('audio/fresh.mp3', mp3(11));

@@ -93,7 +93,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     expect(thread.messages.at(-1)).toMatchObject({ author: 'person', text: 'By mail' });
   });
 
-  test('is stored once, however many processes take it at the same time', async () => {
+  test('is stored once, even if many processes take it at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => take('same')));
     expect(all.filter((outcome) => outcome === 'taken')).toHaveLength(1);
     expect(all.filter((outcome) => outcome === 'known')).toHaveLength(7);

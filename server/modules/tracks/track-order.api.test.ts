@@ -91,7 +91,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect(await order()).toEqual([...rest.slice(0, 99), ...moved, ...rest.slice(99)]);
   });
 
-  test('[D2] puts new tracks at the end in order of arrival, also if added simultaneously', async () => {
+  test('[D2] puts new tracks at the end in order of arrival, even if added simultaneously', async () => {
     await addTracks(5000, 1024);
     const upload = (...titles: string[]) =>
       admin

@@ -64,7 +64,7 @@ test('no warning is shown without a session', () => {
   expect(wait(10_000, { isInUse: false }).phase).toBe('quiet');
 });
 
-test('the screen is dimmed without a touch, also during sound, and wakes on a touch', () => {
+test('the screen is dimmed without a touch, even during sound, and wakes on a touch', () => {
   const { watch, wait } = setUp();
   expect(wait(119, { isSounding: true }).isDim).toBe(false);
   expect(wait(1, { isSounding: true }).isDim).toBe(true);

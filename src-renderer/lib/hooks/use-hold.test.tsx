@@ -5,7 +5,7 @@ import { useHold } from './use-hold.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a press that lasts long enough calls back once, also if the screen renders meanwhile', () => {
+test('a press that lasts long enough calls back once, even if the screen renders meanwhile', () => {
   const onHeld = vi.fn();
   const { result, rerender } = renderHook(() => useHold(3_000, () => onHeld()));
   const { onPointerDown, onPointerUp } = result.current.handlers;

@@ -143,7 +143,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     );
   });
 
-  test('[W1] sends an address one mail at a time, however many accounts want to change to it', async () => {
+  test('[W1] sends an address one mail at a time, even if many accounts want to change to it', async () => {
     const next = createAddress();
     const people = await Promise.all([1, 2, 3].map(() => createPerson(server)));
     const asked = people.map(({ access_token }) => put(access_token, { email: next }));

@@ -82,7 +82,7 @@ describe('[Q1] [Q3] [D1] without a valid admin token', () => {
     expect(await ask('GET', `${API_PATHS.admin}/dashboard`, good)).toBe(200);
   });
 
-  test('every table refuses a broken token, whatever the method', async () => {
+  test('every table refuses a broken token for every method', async () => {
     const tables = [...createAppRegistry({ premiumGate: false }).tables.keys()];
     expect(tables.length).toBeGreaterThan(15);
     const admitted: string[] = [];

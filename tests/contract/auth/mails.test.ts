@@ -75,7 +75,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(lastMailTo(server, email).query.get('type')).toBe('magiclink');
   });
 
-  test('[W1] for a recovery give known and unknown addresses the same response, also when repeated too soon', async () => {
+  test('[W1] for a recovery give known and unknown addresses the same response, even when repeated too soon', async () => {
     const { email } = await createPerson(server);
     const unknown = createAddress();
     for (const address of [email, unknown]) {

@@ -54,7 +54,7 @@ describe.each(ENGINES)('verifying on %s', (engine) => {
     expect(claimsOf(body.access_token).amr).toEqual(amr);
   });
 
-  test('[W1] uses up code and link together, also when used eight times simultaneously', async () => {
+  test('[W1] uses up code and link together, even when used eight times simultaneously', async () => {
     const { email, code, token } = await signUp();
     const byCode = { email, token: code, type: 'signup' };
     const byLink = { token_hash: token, type: 'signup' };

@@ -42,7 +42,7 @@ describe('an address of the contract', () => {
       ['GET', 'POST', 'DELETE'].map((method) => [method, base + rest] as const),
     ),
   );
-  test('that is unknown gets a small JSON error, also in a browser', async () => {
+  test('that is unknown gets a small JSON error, even in a browser', async () => {
     for (const [method, path] of asked) {
       const answer = await fetch(server.url + path, { method, headers: { Accept: 'text/html' } });
       const text = await answer.text();
@@ -132,7 +132,7 @@ describe('another origin', () => {
     '/rest/v1/audio_content',
   ];
 
-  test('can read status codes and counts, also of errors and cached responses', async () => {
+  test('can read status codes and counts, including those of errors and cached responses', async () => {
     for (const path of PATHS) {
       const { headers } = await fetch(server.url + path, {
         headers: { origin: 'https://app.example' },

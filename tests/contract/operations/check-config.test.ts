@@ -38,7 +38,7 @@ test('--check-config prints the configuration without secrets, and creates nothi
   expect(said).toContain('AUTH_SIGNUP=off\n');
   expect(said).toContain('PORT=4310  (not set)\n');
   expect(said).toContain('Note: RENDERER_DIR: there are no built pages');
-  expect(said).toContain('The settings are right.');
+  expect(said).toContain('The settings are valid.');
   expect(said).not.toContain('hush');
   expect(status).toBe(0);
   expect(existsSync(join(folder, 'not-there'))).toBe(false);
@@ -48,7 +48,7 @@ test('--check-config reports every problem and exits with 1', () => {
   const wrong = { PORT: 'banana', TRUST_PROXY: 'banana', DATA_DIR: folder };
   const { status, said } = check(wrong);
   expect(status).toBe(1);
-  expect(said).toContain('2 settings are not right');
+  expect(said).toContain('2 settings are not valid');
   expect(said).toContain('PORT: "banana"');
   expect(said).toContain('TRUST_PROXY: "banana"');
 });

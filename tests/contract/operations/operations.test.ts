@@ -103,7 +103,7 @@ describe('a backup location', { timeout: 60_000 }, () => {
         ['--dev-bind', '/', '/', ...bound, process.execPath, SERVER_ENTRY, '--check-config'],
         { env: { ...process.env, ...environment } },
       );
-    expect((await check([])).stdout).toContain('The settings are right');
+    expect((await check([])).stdout).toContain('The settings are valid');
     await expect(check(['--ro-bind', backups, backups])).rejects.toMatchObject({
       stdout: expect.stringMatching(/BACKUP_URL: ".*" cannot be written[\s\S]*ReadWritePaths=/),
     });

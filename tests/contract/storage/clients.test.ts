@@ -175,7 +175,7 @@ describe.each(STORES)('over %s', (store) => {
   describe('the current client', () => {
     const images = () => clientOf('today', store).from('images');
 
-    test('stores a limited number of pictures per user, also when sent simultaneously', async () => {
+    test('stores a limited number of pictures per user, even when sent simultaneously', async () => {
       const { session } = await signUp(serverOf(store));
       const mine = clientOf('today', store, session.access_token).from('avatars');
       const pathOf = (index: number) => `${session.user.id}/${index}.png`;

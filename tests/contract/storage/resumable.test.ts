@@ -197,7 +197,7 @@ describe('the protocol', () => {
   });
 });
 
-describe('an invalid file is refused at its last byte, also when it is chosen again, and leaves nothing behind:', () => {
+describe('an invalid file is refused at its last byte, even when it is chosen again, and leaves nothing behind:', () => {
   test.each([
     [
       'a text file named as a recording',

@@ -98,7 +98,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await client.from('profiles').upsert(profile)).error?.code).toBe('22001');
     });
 
-    test('has a maximum number of support tickets, also when they are sent simultaneously', async () => {
+    test('has a maximum number of support tickets, even when they are sent simultaneously', async () => {
       const { client, user } = await signUp(server);
       const most = ROWS_PER_PERSON.support_tickets;
       await insertRows(server.db, {

@@ -85,7 +85,7 @@ describe('a form that creates an account', () => {
   });
 });
 
-test('a user sees the consent, its date and the stored data, withdraws it by keyboard after reading what that deletes, can consent again, and sees the previous answer when a new one is not saved', async () => {
+test('a user sees the consent, its date and the stored data, can withdraw it by keyboard after a warning and consent again, and keeps the previous answer if a new one is not saved', async () => {
   const testUser = await signUpTestUser(server);
   await testUser.client.from('user_activity').insert(playOf(testUser.id)).throwOnError();
   await openProfile(testUser);

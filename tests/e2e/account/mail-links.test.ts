@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 
-test('[W1] [R3] the link in a mail opens a page whose button signs in, also to an app on another origin', async () => {
+test('[W1] [R3] the link in a mail opens a page whose button signs in, even to an app on another origin', async () => {
   const app = createServer((_req, res) => res.end('<!doctype html><title>App</title>'));
   await new Promise<void>((listening) => app.listen(0, '127.0.0.1', listening));
   const { port } = Object(app.address());

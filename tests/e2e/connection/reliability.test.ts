@@ -7,7 +7,7 @@ const server = serverOfFile();
 
 // `node tests/tools/reliability.ts` measures all faults on an idle machine. This test ignores
 // the measured value and runs only the assertions inside the fault.
-test('a track ends while the connection is cut: the next one, fetched ahead, plays', async () => {
+test('a prefetched track plays when the previous one ends while the connection is cut', async () => {
   const proxy = await startFaultProxy(server.url);
   onTestFinished(() => proxy.close());
   const fault = LISTENING_FAULTS.find(({ name }) => name.startsWith('a track ends while'));

@@ -112,7 +112,7 @@ test('[M11] a heart pressed before the session is loaded saves the favourite', a
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('signing in from favourites, also by way of the sign-up page, returns to favourites and focuses the heading', async () => {
+test('signing in from favourites, even by way of the sign-up page, returns to favourites and focuses the heading', async () => {
   const visitor = await openPage(server.url, PHONE);
   expectErrors(visitor, /status of 406/);
   const auth = authPage(visitor);

@@ -19,7 +19,7 @@ beforeFile(async () => {
 });
 
 describe('a title or a description of many lines', () => {
-  test('leaves all controls of labour mode in view, also on a phone held sideways', async () => {
+  test('leaves all controls of labour mode in view, even on a phone held sideways', async () => {
     const page = await openPage(server.url, { viewport: SMALL_PHONE });
     await page.goto('/home');
     await page.getByRole('link', { name: /^Labour mode/ }).click();

@@ -29,7 +29,7 @@ const choose = async (name: string) => {
 };
 const volume = () => sound.audio.evaluate(({ volume: now }: HTMLAudioElement) => now);
 
-test('the sound fades at the set time, also after a reload, and the position is kept where the fade began', async () => {
+test('the sound fades at the set time, even after a reload, and the position is kept where the fade began', async () => {
   await player.open(3);
   await choose('5 min');
   await expect(tool()).toHaveText('5 min');

@@ -31,7 +31,7 @@ const rate = () =>
   }));
 
 describe('speed', () => {
-  test('applies to voices without changing their pitch, also after a reload, and not to music', async () => {
+  test('applies to voices without changing their pitch, even after a reload, and not to music', async () => {
     await player.open(EVENING);
     await player.play.click();
     await speed().click();

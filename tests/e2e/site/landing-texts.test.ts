@@ -111,7 +111,7 @@ describe('the landing page', () => {
   });
 
   // A hydration mismatch logs a console error, which fails this test.
-  test('[D2] is hydrated with the same texts, also after another change', async () => {
+  test('[D2] is hydrated with the same texts, even after another change', async () => {
     const page = await openPage(server.url);
     await page.goto('/');
     await waitForPartHydration(page, 'faq');

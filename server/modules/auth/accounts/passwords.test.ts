@@ -4,7 +4,7 @@ import { ensureStrongPassword, findWeaknesses, isPasswordOf } from './passwords.
 const RULE = { AUTH_PASSWORD_LENGTH: 8 };
 
 describe('a new password', () => {
-  test('has the minimum number of characters, whatever their size in bytes', () => {
+  test('has the minimum number of characters, regardless of their size in bytes', () => {
     expect(findWeaknesses(RULE, 'añ🎵üßéo')).toEqual(['length']);
     expect(findWeaknesses(RULE, 'añ🎵üßéox')).toEqual([]);
     expect(findWeaknesses(RULE, '')).toEqual(['length']);

@@ -195,7 +195,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     owner = await fetchAdminToken(server);
   });
 
-  test('guessing codes is throttled, also with sign-ins without a code in between', async () => {
+  test('guessing codes is throttled, even with sign-ins without a code in between', async () => {
     const admin = await enterAsAdmin(server, 'reader');
     const statuses: number[] = [];
     // Up to 20 attempts: on a slow machine the first, short throttle periods may end before the

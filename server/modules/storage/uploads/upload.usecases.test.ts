@@ -35,7 +35,7 @@ const upload = (
 const filesIn = (name: string) =>
   existsSync(join(folder, name)) ? readdirSync(join(folder, name)) : [];
 
-describe('a failed upload leaves nothing half done', () => {
+describe('a failed upload leaves nothing behind', () => {
   test('when its client disconnects', async () => {
     function* broken() {
       yield mp3(10);

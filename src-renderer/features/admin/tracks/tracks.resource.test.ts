@@ -9,7 +9,7 @@ afterAll(closeTestServers);
 
 const TITLES = ['Psalm 23, sung', '100% mercy', 'He said "come"', 'back\\slash', 'under_score'];
 
-test('[D2] a search finds titles with the exact words, also pattern characters, or with one typo', async () => {
+test('[D2] a search finds titles with the exact words, including pattern characters, or with one typo', async () => {
   const backend = await openLibrary(TITLES);
   const find = async (text: string) => {
     const wanted = { ...viewOf(text), page: 0, perPage: 50 };
@@ -43,7 +43,7 @@ test('[D2] a search with a typo has a second page, and its tracks are found by p
   expect(await read('psalm', 7)).toEqual({ rows: [], total: 3 });
 });
 
-test('[D2] all matching tracks are chosen, also beyond the rows of one response', async () => {
+test('[D2] all matching tracks are chosen, even beyond the rows of one response', async () => {
   const backend = await openLibrary([
     ...Array.from({ length: 1_001 }, (_, at) => `Psalm ${at}`),
     'Rest',

@@ -19,7 +19,7 @@ let connection: FakeConnection;
 let engine: PlayerEngine;
 let player: QueuedPlayer;
 let inLibrary: PlayableTrack | null;
-/** The sleep timer lets nothing play after this track. */
+/** True if the sleep timer stops playback after this track. */
 let stops: boolean;
 const hidden = new Set<number>();
 const loaded = () => engine.getState().playback.track;
@@ -161,7 +161,7 @@ describe('play all', () => {
     expect(engine.getState().playback).toMatchObject({ track: two, status: 'failed' });
   });
 
-  test('is replaced by a track outside it, and continues with one that it contains', () => {
+  test('is replaced by a track outside the queue, and continues with a track of the queue', () => {
     player.playQueue([one, two, three], list);
     player.play(three, 'list');
     expect(player.getQueue()).toMatchObject({ tracks: [one, two, three], at: 2 });

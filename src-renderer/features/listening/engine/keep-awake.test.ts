@@ -22,7 +22,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test('the screen stays on until the end, also after the system has ended the lock or hidden the page', async () => {
+test('the screen stays on until the end, even after the system has ended the lock or hidden the page', async () => {
   const stop = keepAwake();
   await settle();
   locks[0]?.dispatchEvent(new Event('release'));

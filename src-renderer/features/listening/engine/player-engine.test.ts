@@ -122,7 +122,7 @@ describe('a seek to data that the element has not loaded', () => {
     audio.dispatchEvent(new Event('seeking'));
   });
 
-  test('is served from the prefetch buffer when the network is slow, also without a waiting event', async () => {
+  test('is served from the prefetch buffer when the network is slow, even without a waiting event', async () => {
     held = Number.POSITIVE_INFINITY;
     await vi.advanceTimersByTimeAsync(600);
     expect(audio.loads).toEqual(['/evening.mp3', 'blob:held']);
@@ -199,7 +199,7 @@ describe('a failure', () => {
 });
 
 describe('an outage', () => {
-  test('ends at the same second as soon as the server answers, however long it lasted', async () => {
+  test('ends at the same second as soon as the server responds, even after a long time', async () => {
     hear(evening);
     audio.advanceTo(128.5);
     connection.answer = 'lost';

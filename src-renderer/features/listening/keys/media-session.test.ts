@@ -132,7 +132,7 @@ test('after the end, Play repeats the track and Next plays the suggested one', a
   expect(engine.getState().playback.track).toBe(suggested);
 });
 
-test('the lock screen is cleared by a stop, also by one after the end', async () => {
+test('the lock screen is cleared by a stop, even after the end', async () => {
   audio.finish();
   player.stop();
   await Promise.resolve();

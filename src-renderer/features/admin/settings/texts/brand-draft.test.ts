@@ -21,7 +21,7 @@ test('a changed field is saved in the format of the brand, and shown again', () 
   expect(draftOf(override)['tagline']).toBe(DEFAULT_BRAND.tagline);
 });
 
-test('the preview shows the draft over the built-in brand, also a text that is too long', () => {
+test('the preview shows the draft over the built-in brand, even a text that is too long', () => {
   expect(brandOnLanding(draftOf(undefined))).toEqual({ ...DEFAULT_BRAND, landing: {} });
   const heroTitle = 'long '.repeat(20).trim();
   const draft = {

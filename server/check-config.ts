@@ -32,7 +32,7 @@ export function checkConfig(say: (line: string) => void): 0 | 1 {
         ),
       );
     }
-    say('The settings are right.');
+    say('The settings are valid.');
     return 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

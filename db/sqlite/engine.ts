@@ -229,7 +229,7 @@ export class WriteLock {
         this.#waiting.delete(enter);
         reject(
           new Error(
-            'A transaction has been open for too long to wait any longer. Inside transaction() every write must go through its `trx`: one through `kysely` waits for the transaction it is part of.',
+            'The wait for an open transaction timed out. Inside transaction() every write must go through its `trx`: one through `kysely` waits for the transaction it is part of.',
           ),
         );
       }, this.#waitLimitMs);

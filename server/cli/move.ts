@@ -60,7 +60,7 @@ await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
   if (!isDry) await ensureServerStopped(config);
   if (isFromHosted) await moveHosted(move);
   else await (isDatabase(argument) ? moveDatabase(move) : moveStore(move));
-  if (move.isDry) say('Nothing was changed. With --go it is done; stop the server first.');
+  if (move.isDry) say('Nothing was changed. To move it, stop the server and add --go.');
 });
 
 /** Refuses while a server runs: its writes would not be copied. */

@@ -30,7 +30,7 @@ const EXPLANATIONS = {
     'The mail server does not accept the recipient’s address. Check it for a typing error.',
   refused: () => 'The mail server refused the mail. Its provider can say why.',
   later: () =>
-    'The mail server takes no mail right now. Try again in an hour; if it stays so, ask its provider about limits.',
+    'The mail server accepts no mail right now. Try again in an hour. If it still refuses, ask its provider about limits.',
   other: (setting) =>
     `This answer of the mail server is not known to us. Check ${setting}, and try again later.`,
 } satisfies Record<string, Explain>;

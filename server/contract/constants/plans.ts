@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Whether a subscription unlocks premium tracks at this moment (milliseconds). A past `end_date` ends the plan,
- * whatever `status` says.
+ * regardless of `status`.
  */
 export function isPlanActive(
   plan: { readonly status: string; readonly end_date: string | null },

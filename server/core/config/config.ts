@@ -33,7 +33,7 @@ export class ConfigError extends Error {
 
   constructor(problems: readonly string[]) {
     super(
-      `${problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} not right:\n${problems
+      `${problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} not valid:\n${problems
         .map((problem) => `  ${problem}`)
         .join('\n')}`,
     );

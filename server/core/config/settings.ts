@@ -104,7 +104,7 @@ const trustedProxies = z
       OFF.includes(text.toLowerCase()) ||
       /^\d{1,2}$/.test(text) ||
       text.split(',').every((proxy) => isNetwork(proxy.trim())),
-    'must be off, how many there are, or their addresses (such as 10.0.0.0/8, loopback)',
+    'must be off, the number of proxies, or their addresses (such as 10.0.0.0/8, loopback)',
   )
   .transform((text) =>
     OFF.includes(text.toLowerCase()) ? false : /^\d+$/.test(text) ? Number(text) : text,
@@ -273,7 +273,7 @@ export const SETTINGS = {
     default: 'off',
   },
   AUTH_PASSWORD_LENGTH: {
-    doc: 'Least length of a new password.',
+    doc: 'Minimum length of a new password.',
     schema: whole(6, 64),
     default: '8',
   },
@@ -392,12 +392,12 @@ export const SETTINGS = {
     default: '',
   },
   TRUST_PROXY: {
-    doc: 'Proxies in front whose `X-Forwarded-*` headers count: how many, or their addresses.',
+    doc: 'Proxies whose `X-Forwarded-*` headers are trusted: their number or their addresses.',
     schema: trustedProxies,
     default: 'off',
   },
   LOG_LEVEL: {
-    doc: 'Least severity that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    doc: 'Lowest severity that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',
   },

@@ -77,7 +77,7 @@ const UNSUBSCRIBED: SimplePage = {
 };
 const UNKNOWN_LINK: SimplePage = {
   title: 'This link does not work',
-  paragraphs: ['It may have been cut off by a mail program. Copy the whole of it, or ask again.'],
+  paragraphs: ['A mail program may have cut it off. Copy the whole link, or ask again.'],
   link: BACK,
   status: 404,
 };

@@ -56,7 +56,7 @@ export interface LogicGroup {
 
 export type Condition = Filter | LogicGroup;
 
-/** All filters, also those within groups. */
+/** All filters, including those within groups. */
 export const filtersOf = (conditions: readonly Condition[]): Filter[] =>
   conditions.flatMap((it) => (it.kind === 'filter' ? it : filtersOf(it.terms)));
 

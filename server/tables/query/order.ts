@@ -7,7 +7,7 @@ const RELATED = /(?:"(?:[^"\\]|\\.)*"|[^"(),.]+)\(/y;
 
 export function parseOrder(value: string): OrderTerm[] {
   const cursor = new Cursor(value, `order (${value})`);
-  const terms = cursor.list(() => parseTerm(cursor), MAX_TERMS, 'order names too many things');
+  const terms = cursor.list(() => parseTerm(cursor), MAX_TERMS, 'order has too many items');
   cursor.expectEnd('delimiter (.), "," or end of input');
   return withoutRepeats(terms);
 }

@@ -5,7 +5,7 @@ import { Cursor, parseCastType, parseField, parseName } from './cursor.ts';
 const ITEM_END = '"->>", "->", "::", ")", "," or end of input';
 const AGGREGATE = /\.(avg|count|max|min|sum)\(\)/y;
 const MAX_ITEMS = 200;
-const TOO_MANY_ITEMS = 'select names too many things';
+const TOO_MANY_ITEMS = 'select has too many items';
 const MAX_DEPTH = 5;
 
 export function parseSelect(value: string): SelectItem[] {
@@ -88,7 +88,7 @@ const MAX_NAMES = 500;
 /** Name lists of `columns=` and `on_conflict=`. */
 export function parseNameList(value: string, subject: string): string[] {
   const cursor = new Cursor(value, `${subject} (${value})`);
-  const tooMany = `${subject} names too many things`;
+  const tooMany = `${subject} has too many items`;
   const names = cursor.list(() => parseName(cursor), MAX_NAMES, tooMany);
   cursor.expectEnd('"," or end of input');
   return [...new Set(names)];

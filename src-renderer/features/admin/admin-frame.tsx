@@ -20,7 +20,7 @@ export function AdminFrame() {
   const tabs = ADMIN_TABS.filter(({ area }) => may(`read ${area}`));
   const tab = tabs.find(({ path }) => path === pathname.replace(/\/+$/, ''));
 
-  // The active tab may be out of view: the row is mounted unscrolled, and the search opens any tab.
+  // Scrolls to the active tab, which may be out of view after a reload or when the search has opened it.
   useEffect(() => {
     const active = nav.current?.querySelector<HTMLElement>(`[href="${tab?.path}"]`);
     if (active && nav.current) nav.current.scrollLeft = centreOf(active) - centreOf(nav.current);
@@ -69,7 +69,7 @@ function TabNotFound() {
       isPage
       illustration="dusk"
       title="There is no such tab"
-      text="The address may have changed, or your role does not open it."
+      text="The address may have changed, or your role has no access to it."
     />
   );
 }

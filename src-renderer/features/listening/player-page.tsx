@@ -119,7 +119,7 @@ function FullPlayer({ track, others, heart }: FullPlayerProps) {
               Unlock Premium Content
             </ButtonLink>
           ) : (
-            <p>A premium meditation: it plays in an account with premium.</p>
+            <p>This is a premium meditation. It plays in an account with premium access.</p>
           )}
           {track.transcript ? (
             <ReadAlong

@@ -229,7 +229,7 @@ You asked {name} to delete the account of this address. Write to {email} if you 
 
 Everything {name} kept about you is erased: your account, your favorites, what you wrote to us, and your place on any list of ours.
 
-Copies of our database may hold it until they are replaced; should one of them be needed, you are erased from it before anybody sees it. For that alone we keep a fingerprint of your address, from which nobody reads the address itself.
+Backups of our database may hold it until they are replaced. If we ever have to restore one, you are erased from it before anybody sees it. Only for that we keep a fingerprint of your address, which nobody can turn back into the address.
 
 Thank you for the time you spent with us. Go in peace.
 

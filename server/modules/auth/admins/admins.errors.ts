@@ -16,4 +16,7 @@ export const createKnownAdminError = () =>
 export const createNoSuchAdminError = () => createHttpError(404, 'There is no such admin.');
 
 export const createOwnRoleError = () =>
-  createHttpError(409, 'This is you. Another owner, or the password of the area, can do it.');
+  createHttpError(
+    409,
+    'You cannot change yourself. Ask another owner, or use the password of the area.',
+  );

@@ -22,7 +22,7 @@ export function NumbersLink({ codeId }: { codeId: number }) {
       <h3 className="numbers-title">The centre’s own numbers</h3>
       <p className="small quiet">
         A private page for the centre: how often the code was used, by month, and how many uses are
-        left. It shows no persons and no number below five. Anyone with the link can open it.
+        left. It shows no names and no number below five. Anyone with the link can open it.
       </p>
       {link ? <p className="numbers-link">{link}</p> : null}
       {failed ? <Banner tone="bad">{failed.message}</Banner> : null}

@@ -42,7 +42,7 @@ export function ChaptersField(props: ChaptersFieldProps) {
       <p className="small">
         {all.length === 0
           ? 'No chapters. The player lists chapters with the time at which each begins.'
-          : 'The player lists these chapters, and each jumps to its beginning.'}
+          : 'The player lists these chapters. A press on one plays from its beginning.'}
       </p>
       {isMarking ? (
         <>

@@ -94,7 +94,7 @@ function CoverName({ address }: { address: string }) {
   );
 }
 
-/** Shows both themes, whatever the admin's own theme is. */
+/** Shows both themes, regardless of the admin's own theme. */
 function DayAndNight({ address }: { address: string }) {
   const [missing, setMissing] = useState<string>();
   const night = nightPath(address);

@@ -6,7 +6,7 @@ interface DownloadLinkProps {
   children: string;
 }
 
-/** Downloads the original file under its original name, also behind the premium gate. */
+/** Downloads the original file under its original name, even behind the premium gate. */
 export function DownloadLink({ address, children }: DownloadLinkProps) {
   const name = useFileName(address);
   const source = usePreviewAddress(address);

@@ -30,8 +30,8 @@ const STALL_MS = 60_000;
 export class AreaLocked extends Error {}
 
 /**
- * Uploads a file with tus and resumes automatically, also when the same file is chosen again after
- * the browser was closed. Throws the server's message when it rejects the file.
+ * Uploads a file with tus and resumes automatically, even when the same file is chosen again after the browser was
+ * closed. Throws the server's message when it rejects the file.
  */
 export async function sendFile(options: SendOptions): Promise<StoredObject> {
   const { file, backend } = options;

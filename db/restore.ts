@@ -29,9 +29,8 @@ interface Survivors {
 }
 
 /**
- * Replaces a database by a backup, atomically and also under running servers. Keeps from the replaced data: the record
- * of erasures (to repeat them) and the change counter (a cache key). The change log is reset, so that clients start
- * over.
+ * Replaces a database by a backup, atomically, even while servers run. Keeps from the replaced data: the record of
+ * erasures (to repeat them) and the change counter (a cache key). The change log is reset, so that clients start over.
  */
 export async function restoreDatabase(options: RestoreOptions): Promise<void> {
   const { backup, file, keepPresentIn } = options;

@@ -44,7 +44,7 @@ export function registerTextFunctions(handle: SQLite.Database): void {
   );
 }
 
-/** RE2 takes time linear in the text, whatever the pattern. */
+/** RE2 takes time linear in the text for every pattern. */
 function compileLike(pattern: string): (value: string) => boolean {
   const steps = parseLike(pattern).map((step) =>
     step === ANY_RUN ? '.*' : step === ANY_ONE ? '.' : RE2JS.quote(step),

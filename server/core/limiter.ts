@@ -69,7 +69,7 @@ export function createQuotaCounter(deps: Deps, { what, limit, windowMs }: Quota)
     const leftBefore = before?.endsAt === endsAt ? before.left : 0;
     const usedBefore = count - requested;
     const available = leftBefore + Math.max(0, Math.min(requested, limit - usedBefore));
-    // The first request is granted whatever its size, which is limited elsewhere.
+    // The first request is granted regardless of its size, which is limited elsewhere.
     const isGranted = available >= (mayOwe ? 1 : amount) || usedBefore === 0;
     const left = isGranted ? Math.max(0, available - amount) : available;
     windows.set(subject, { endsAt, left, isOver: count >= limit });

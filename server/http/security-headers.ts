@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { SHELL_WORKER_POLICY } from '#contract/constants/pages/shell.ts';
 
-/** Features that our pages need; all others are denied, also to frames. */
+/** Features that our pages need; all others are denied, including in frames. */
 const PERMISSIONS_POLICY = [
   ...['autoplay', 'clipboard-write', 'fullscreen', 'screen-wake-lock'].map(
     (name) => `${name}=(self)`,

@@ -114,7 +114,7 @@ export class EventHub {
     };
   }
 
-  /** False also for an id that this process has not read yet: the reader refetches. */
+  /** Also false for an id that this process has not read yet: the reader refetches. */
   async #canResume(lastEventId: number): Promise<boolean> {
     const missed = this.#cursor - lastEventId;
     if (missed < 0 || missed > REPLAYED.rows) return false;

@@ -116,7 +116,7 @@ export interface TablePolicy<Row> {
   readonly select: Rule<Row>;
   /** Checked for the new row. */
   readonly insert: Rule<Row>;
-  /** Checked for the row before and after. */
+  /** Checked for the old and the new row. */
   readonly update: Rule<Row>;
   readonly delete: Rule<Row>;
 }

@@ -104,7 +104,7 @@ export function createMainServer(options: MainServerOptions) {
 
   async function leave(): Promise<LeaveOutcome> {
     const { address, token } = file.read();
-    // Forget the server locally first, so that nothing more is sent to it whatever it answers.
+    // Forget the server locally first, so that nothing more is sent to it, regardless of its response.
     file.write(NOT_JOINED);
     target.clearRestart();
     announce();

@@ -83,7 +83,7 @@ export function createServerProcess(options: ServerProcessOptions) {
       const { port: actualPort } = new URL(parsed.data.url);
       port.write(Number(actualPort));
       log(`server ready at ${parsed.data.url}`);
-      // The window uses the loopback address, whichever address the server listens on.
+      // The window uses the loopback address, regardless of the address the server listens on.
       setState({ status: 'ready', url: `http://127.0.0.1:${actualPort}` });
     });
     current.on('exit', (code) => {

@@ -30,7 +30,7 @@ const PAGES = [
   'features/people/profile-page.tsx',
 ];
 
-/** lucide's index imports every icon, whichever one is used. */
+/** lucide's index imports every icon, even if only one is used. */
 const ICON_INDEX = /lucide-react\/dist\/esm\/lucide-react\.m?js$/;
 /** Icons of the frames and of nearly every page; other icons are bundled with their pages. */
 const APP_ICONS =

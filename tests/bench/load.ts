@@ -47,7 +47,10 @@ export async function sendJson(
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Operations per second when each of these is repeated, all at once; for requests that `load` cannot send. */
+/**
+ * Repeats all of these operations concurrently and returns how many ended per second. For requests that `load` cannot
+ * send.
+ */
 export async function rateOf(
   operations: readonly (() => Promise<unknown>)[],
   seconds: number,

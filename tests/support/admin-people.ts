@@ -8,7 +8,7 @@ import { fetchAdminToken } from './sign-in.ts';
 
 export const ADMIN_PERSON_PASSWORD = 'a lamp unto my feet';
 
-/** Any server with an address, also in another process. */
+/** Any server with an address, even in another process. */
 type Reachable = Pick<TestServer, 'url'>;
 
 interface NamedAdmin {

@@ -12,7 +12,7 @@ import { type BackupConfig, checkRestore, dbFileOf, restoreBackup } from './back
 
 /**
  * Restores the copy made before a newer version migrated the database. Erased users stay erased. With `isDry` it only
- * checks that this is possible, also while a server runs; `kept` is where the previous state is, or undefined.
+ * checks that this is possible, even while a server runs; `kept` is where the previous state is, or undefined.
  */
 export async function rollBackUpgrade(
   config: BackupConfig,

@@ -77,7 +77,7 @@ export async function openMailbox(url: string): Promise<Mailbox> {
         hasNews = false;
         const criteria = 'since' in from ? { since: from.since } : { uid: `${from.uid + 1}:*` };
         const found = (await client.search(criteria, { uid: true })) || [];
-        // An open range always includes the last mail, whatever its number.
+        // An open range always includes the last mail, even if its number is lower.
         const uids = 'uid' in from ? found.filter((uid) => uid > from.uid) : found;
         return readHeads(
           client,

@@ -34,7 +34,7 @@ export async function measureAgain(
   return true;
 }
 
-/** Cancels work on a recording, also in another process. The recording stays as uploaded. */
+/** Cancels work on a recording, even if another process does it. The recording stays as uploaded. */
 export async function stopRecording(deps: Deps, address: string): Promise<boolean> {
   return markStopped(deps, address);
 }

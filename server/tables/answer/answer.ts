@@ -29,7 +29,7 @@ const MAX_STRING_BYTES = 16 * 1024;
 export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: TableAnswer): void {
   const { status, headers, body } = answer;
   const hasBody = status !== 204 && status !== 304;
-  // An answer without a body has no length; all others do, also for HEAD.
+  // An answer without a body has no length; all others do, even for HEAD.
   const bytes = Buffer.byteLength(body);
   const length = hasBody ? { 'Content-Length': bytes } : {};
   res.writeHead(status, { ...headers, ...length });

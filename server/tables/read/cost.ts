@@ -38,7 +38,7 @@ function weightOf(table: TableDefinition, { field, operation }: Filter): number 
 const weightOfAll = (table: TableDefinition, conditions: readonly Condition[]): number =>
   filtersOf(conditions).reduce((sum, filter) => sum + weightOf(table, filter), 0);
 
-/** Sorting reads all rows, however few are returned. */
+/** Sorting reads all rows, even if few are returned. */
 const isOrderExpensive = ({ table, level }: Scope): boolean =>
   level.order.some(({ relation, field }) => relation !== null || isExpensive(table, field));
 

@@ -51,7 +51,7 @@ export const NOTHING: Outcome = { keys: [], rows: [], isCreation: false };
 export const keyOf = (columns: readonly string[], row: Row): RowKey =>
   columns.map((name) => row[name] ?? null);
 
-/** Equal for equal keys, whatever their types. */
+/** Equal for equal keys, regardless of their types. */
 export const keyText = (key: RowKey): string => JSON.stringify(key);
 
 export function getBodyColumn(table: TableDefinition, name: string): ColumnDefinition {

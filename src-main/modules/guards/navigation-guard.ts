@@ -45,7 +45,7 @@ export function guardNavigation(options: GuardOptions): void {
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // Electron shows no dialog: the `beforeunload` handler of an upload would silently keep the page open.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
-  // Navigation within the page cannot be prevented, so a locked kiosk is returned afterwards.
+  // Navigation within the page cannot be prevented, so a locked kiosk goes back to its first screen afterwards.
   contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
     if (isMainFrame && !isAllowed(url)) goHome();
   });

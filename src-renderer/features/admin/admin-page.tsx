@@ -13,7 +13,7 @@ import { PreviewSlot, type Previews } from './preview-slot.ts';
 import { AdminChanges } from './shared/admin-changes.tsx';
 import './admin.css';
 
-/** The area locks after this time without input, also on a machine that stays signed in. */
+/** The area locks after this time without input, even on a machine that stays signed in. */
 const LOCK_MS = 10 * 60_000;
 /** Seconds before its expiry at which a token is renewed. */
 const RENEW_AHEAD_S = 30;

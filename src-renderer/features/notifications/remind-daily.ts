@@ -1,7 +1,7 @@
 /** A reminder that a sleeping device delayed for longer is dropped. */
 const MAX_DELAY_MS = 60 * 60_000;
 
-/** The next time the local clock shows 'HH:MM', also across daylight saving changes. */
+/** The next time the local clock shows 'HH:MM', even across daylight saving changes. */
 export function nextAt(time: string, now: Date): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const next = new Date(now);

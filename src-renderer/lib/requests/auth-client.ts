@@ -43,7 +43,7 @@ export async function currentSession(): Promise<Session | null> {
   return data.session;
 }
 
-/** Subscribes to the client's events, also before the client is loaded; returns the unsubscribe function. */
+/** Subscribes to the client's events, even before the client is loaded; returns the unsubscribe function. */
 export function onAuthEvent(listener: AuthListener): () => void {
   listeners.set(listener, undefined);
   if (mayBeSignedIn()) {

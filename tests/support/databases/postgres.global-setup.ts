@@ -29,8 +29,8 @@ async function prepare() {
 }
 
 /**
- * One PostgreSQL per run, in the main process, started by the first test that needs it: most single files do not. It
- * stops only here, after all workers and their pools are gone.
+ * One PostgreSQL per run, in the main process, started by the first test that needs it, because most test files do not.
+ * It stops only here, after all workers and their pools are gone.
  */
 export async function setup(project: TestProject) {
   let started: ReturnType<typeof prepare> | undefined;

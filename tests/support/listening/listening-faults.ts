@@ -154,7 +154,7 @@ async function awaitRetries(proxy: FaultProxy): Promise<void> {
  * arrive.
  */
 const serverKilled = (count: number): ListeningFault => ({
-  name: `the server is killed under ${count} playing pages and started again, nothing fetched ahead`,
+  name: `the server is killed while ${count} pages play and is started again, not prefetched`,
   measures: 'silence after the connection is back',
   atMost: MAX_PAUSE_S,
   async run(stage) {
@@ -265,13 +265,13 @@ const WRONG_SECOND = 45;
 const WRONG_BYTE = 27_000 + WRONG_SECOND * 8_000;
 
 export const LISTENING_FAULTS: readonly ListeningFault[] = [
-  withinMemory('the connection is cut for 10 s, fetched ahead', CUT, 10),
-  withinMemory('the connection is cut for 40 s, fetched ahead', CUT, 40),
-  withinMemory('the connection is cut for 3 min, fetched ahead', CUT, 180),
-  withinMemory('no bytes arrive for 40 s, fetched ahead', FROZEN, 40),
-  withinMemory('the server answers 500 for 40 s, fetched ahead', answered(500), 40),
+  withinMemory('the connection is cut for 10 s, prefetched', CUT, 10),
+  withinMemory('the connection is cut for 40 s, prefetched', CUT, 40),
+  withinMemory('the connection is cut for 3 min, prefetched', CUT, 180),
+  withinMemory('no bytes arrive for 40 s, prefetched', FROZEN, 40),
+  withinMemory('the server answers 500 for 40 s, prefetched', answered(500), 40),
   {
-    name: 'a far seek while the connection is cut, fetched ahead',
+    name: 'a far seek while the connection is cut, prefetched',
     measures: 'silence after the fault',
     atMost: 1,
     async run(stage) {
@@ -285,7 +285,7 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
     },
   },
   {
-    name: 'a track ends while the connection is cut, the next one fetched ahead',
+    name: 'a track ends while the connection is cut, the next one prefetched',
     measures: 'silence after the fault',
     atMost: 0.3,
     async run({ page, proxy }) {
@@ -310,10 +310,10 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       return gap / 1_000;
     },
   },
-  beyondMemory('the connection is cut, nothing fetched ahead', CUT),
-  beyondMemory('the connection is cut for 40 s, nothing fetched ahead', CUT, 40),
-  beyondMemory('the connection is cut for 3 min, nothing fetched ahead', CUT, 180),
-  beyondMemory('no bytes arrive, nothing fetched ahead', FROZEN),
+  beyondMemory('the connection is cut, not prefetched', CUT),
+  beyondMemory('the connection is cut for 40 s, not prefetched', CUT, 40),
+  beyondMemory('the connection is cut for 3 min, not prefetched', CUT, 180),
+  beyondMemory('no bytes arrive, not prefetched', FROZEN),
   beyondMemory('the server answers 500 to everything', answered(500)),
   beyondMemory('the server answers 503 to everything', answered(503)),
   beyondMemory('the server answers 429 to everything', answered(429)),

@@ -86,7 +86,7 @@ export function mailsTo(server: TestServer, email: string) {
   return server.outbox().filter(({ to }) => to.includes(email));
 }
 
-/** Creates a confirmed user with a session, also if sign-up requires confirmation. */
+/** Creates a confirmed user with a session, even if sign-up requires confirmation. */
 export async function createPerson(server: TestServer, email = createAddress()) {
   const signedUp = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
   if (signedUp.body.access_token) return { email, ...signedUp.body };

@@ -89,7 +89,7 @@ export async function countMail(context: AuthContext, trx: Executor): Promise<vo
 }
 
 /**
- * Counts an attempt at the code of the newest mail, per network and over all networks. Call it before the check, also
+ * Counts an attempt at the code of the newest mail, per network and over all networks. Call it before the check, even
  * for addresses without an account.
  */
 export async function countMailCodeAttempt(

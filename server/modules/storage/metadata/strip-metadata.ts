@@ -24,8 +24,8 @@ const STRIPPERS: Readonly<Record<AudioExtension | Exclude<PictureExtension, 'hei
 };
 
 /**
- * Removes metadata such as location, device and comments in place; returns whether there was any, and whether the
- * file is truncated. Pictures keep orientation and colour profile, recordings title, artist and album. Overwrites
+ * Removes metadata such as location, device and comments in place; returns whether there was any, and whether the file
+ * is truncated. Pictures keep orientation and colour profile; recordings keep title, artist and album. Overwrites
  * without moving content, so that downloads can resume.
  */
 export async function stripMetadata(

@@ -112,7 +112,7 @@ export function createTusServer(deps: StorageDeps) {
   return { handle, finish, findUpload, readTarget };
 }
 
-/** Sends errors as JSON, also those of invalid headers, which do not pass through `onResponseError`. */
+/** Sends errors as JSON, including those of invalid headers, which do not pass through `onResponseError`. */
 class JsonServer extends Server {
   override write(...[context, headers, status, text]: Parameters<Server['write']>) {
     if (status < 400) return super.write(context, headers, status, text);

@@ -18,7 +18,10 @@ interface AdminFormProps<Draft> {
   children: ReactNode;
   /** The button's label, idle and while saving. */
   action?: readonly [label: string, busy: string];
-  /** Called by Cancel after the input is discarded. Without it, saved drafts have `Discard`. */
+  /**
+   * Called by Cancel after the input is discarded. Without it, a form with a stored draft has `Discard` instead of
+   * Cancel.
+   */
   onCancel?: () => void;
   /** Further buttons beside Save. */
   more?: ReactNode;

@@ -205,7 +205,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
   };
 }
 
-/** Resolves when the queries are refetched, also after an error. */
+/** Resolves when the queries are refetched, even after an error. */
 function useSave<Draft, Values>({
   refetches,
   save,

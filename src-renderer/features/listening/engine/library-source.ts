@@ -11,7 +11,7 @@ interface LibraryTrack extends PlayableTrack {
 }
 
 let library: readonly LibraryTrack[] = [];
-/** All tracks, also locked ones; undefined until the whole library has been fetched. */
+/** All tracks, including locked ones; undefined until the whole library has been fetched. */
 let listedIds: ReadonlySet<number> | undefined;
 const listeners = createListeners();
 

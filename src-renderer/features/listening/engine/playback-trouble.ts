@@ -12,7 +12,7 @@ import {
   wantsPlayback,
 } from './playback-state.ts';
 
-/** Playback without progress for this long counts as a stall, whatever the element reports. */
+/** Playback without progress for this long counts as a stall, regardless of what the element reports. */
 const STALL_TIMEOUT_MS = 5_000;
 /** The connection is probed after this much buffering. */
 export const PROBE_MS = 1_000;
@@ -116,7 +116,7 @@ export function fail(machine: Machine, track: PlayableTrack, reason: FailureReas
 export function end(machine: Machine, track: PlayableTrack, position: number, view: View): Step {
   const { trouble } = machine;
   const last = isJump(machine, position, view.now) ? machine.position : position;
-  // If a reload ends at the same position, that is the real end, whatever the library says.
+  // If a reload ends at the same position, that is the real end, regardless of the duration in the library.
   const isRepeated =
     trouble?.cause === 'early' && trouble.tries > 0 && Math.abs(trouble.position - last) < STABLE_S;
   const duration = track.duration > 0 ? track.duration : machine.duration;

@@ -50,7 +50,7 @@ export function ToolSheet(props: ToolSheetProps) {
 /** In a low window a popover would have too little height. */
 const isLowWindow = () => window.innerHeight <= 500;
 
-/** A bottom sheet on phones, also in landscape; elsewhere a popover beside its button. */
+/** A bottom sheet on phones, including in landscape; elsewhere a popover beside its button. */
 export function ToolFrame({ title, text, anchor, onClose, children }: Frame) {
   const id = useId();
   if (useIsPhone() || isLowWindow()) {

@@ -83,7 +83,7 @@ describe('the desktop window', () => {
     expect(lastLoaded()).toBe(`${OWN}/home`);
   });
 
-  test('exposes no Node API to the page: isolated, sandboxed, the preload script alone', async () => {
+  test('exposes no Node API to the page: it is isolated and sandboxed, and has only the preload script', async () => {
     await start();
     expect(theWindow().options.webPreferences).toMatchObject({
       preload: '/opt/cradlesong/out/preload/index.cjs',
@@ -226,7 +226,7 @@ describe('a failed server', () => {
 describe('the kiosk', () => {
   beforeEach(() => start('--kiosk', '--set-up'));
 
-  test('is full screen, without menu and developer tools, with a session in memory alone', () => {
+  test('is full screen, without menu and developer tools, with a session only in memory', () => {
     expect(theWindow().options).toMatchObject({ kiosk: true, fullscreen: true, frame: false });
     expect(theWindow().options.webPreferences?.devTools).toBe(false);
     expect(fake.parts.Menu.setApplicationMenu).toHaveBeenCalledWith(null);
@@ -407,7 +407,7 @@ describe('a kiosk shared with phones', () => {
     return call('setSharing', choice);
   };
 
-  test('is shared only after staff turn sharing on: the server restarts when the music has ended, on the same port and open to the network, and the window stays on its page', async () => {
+  test('is shared only after staff turn sharing on: once the music has ended, the server restarts on the same port, open to the network, and the window keeps its page', async () => {
     expect(server().env).toMatchObject({ HOST: '127.0.0.1', KIOSK: 'on' });
     expect(await call('setSharing', SHARED)).toBe(false);
     const loaded = theWindow().window.loadURL.mock.calls.length;

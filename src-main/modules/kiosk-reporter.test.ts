@@ -79,7 +79,7 @@ describe('a report', () => {
 });
 
 describe('settings', () => {
-  test('changed by staff are sent to the server, once', async () => {
+  test('changed by staff are sent to the server only once', async () => {
     const { settings, answer, wait, lastReport } = setUp();
     await wait(5);
     settings.write(ROOM);

@@ -168,7 +168,7 @@ describe('a page', () => {
     expect(reload.mock.calls.length).toBeGreaterThan(3);
   });
 
-  test('that hangs is killed, one that was only slow is left alone', async () => {
+  test('that hangs is killed, but a slow page is not', async () => {
     const { contents } = setUp();
     contents.emit('unresponsive');
     await vi.advanceTimersByTimeAsync(4_000);

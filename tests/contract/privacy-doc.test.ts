@@ -48,7 +48,7 @@ test('each row of the document fills every column: what, why, how long, who, era
   }
 });
 
-test('the document names every table, once, and every column about a person', async () => {
+test('the document names every table exactly once, and every column about a person', async () => {
   const schema = await readSchema();
   expect(tables.map(({ name }) => name).sort()).toEqual([...schema.keys()].sort());
   for (const { name, cells } of tables) {

@@ -109,7 +109,7 @@ async function findTooLarge() {
 
 describe('during playback', () => {
   test.each(PATHS)(
-    '[R1][R2] %s opens from its top without a blank frame, with Pause and the track in its title; no bar covers content or another bar, nothing is under a notch, and at twice the text size all fits',
+    '[R1][R2] %s opens from its top without a blank frame, with Pause and the track in its title; bars and a notch cover nothing, and everything fits at twice the text size',
     async (path) => {
       await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
       await goWithin(page, path);

@@ -252,7 +252,7 @@ const hrefsIn = (page: Page, name: string | RegExp) =>
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
 test.each(WINDOWS)(
-  '[D2] on $name no tab of the admin area, and on a phone no part of one, shifts while its data loads; each is accessible and complete, and on a phone keeps its own styles and has room for twice the text size',
+  '[D2] on $name the tabs of the admin area do not shift while data loads, and are accessible and complete; on a phone so are their parts, with their own styles and at twice the text size',
   // Scans nearly twenty complete pages.
   { timeout: 240_000 },
   async ({ viewport }) => {

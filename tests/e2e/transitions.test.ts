@@ -74,7 +74,7 @@ async function expectNoBlankFrame(page: Page, press: () => Promise<void>, arrive
 }
 
 // Dark mode shows a white frame best.
-test('no frame is blank, unstyled or of another page between landing, player and labour mode, or from a row to its player and back; the cover and the play button move', async () => {
+test('between landing, player, labour mode and a list no frame is blank, unstyled or of another page; the cover and the play button move', async () => {
   const page = await openPage(server.url, { ...PHONE, colorScheme: 'dark' });
   await page.addInitScript(watchTransitions);
   const { bar, hasMovedPast } = listening(page);

@@ -23,7 +23,7 @@ test('a migration may be added at the end, and comments may be changed', async (
   expect(findHistoryFaults(released, await list([...NAMES, '0005-e'], commented))).toEqual([]);
 });
 
-test('a changed migration is refused, and so is a change in a file that a migration imports', async () => {
+test('a change in a migration or in a file that it imports is refused', async () => {
   const released = await list(NAMES);
   const changed = await list(NAMES, (name) => sourceOf(name).replace("'0002-b'", "'something'"));
   expect(findHistoryFaults(released, changed)).toEqual([
@@ -38,7 +38,7 @@ test('a changed migration is refused, and so is a change in a file that a migrat
   expect(faults).toEqual([expect.stringMatching(/^0002-b was released and has changed/)]);
 });
 
-test('an inserted migration is refused, and so is a removed one', async () => {
+test('an inserted or a removed migration is refused', async () => {
   const released = await list(NAMES);
   const inserted = await list(['0001-a', '0002-b', '0003-c', '0004-d']);
   expect(findHistoryFaults(released, inserted)).toEqual([

@@ -10,7 +10,7 @@ const outcome = (title: string, state: 'passed' | 'failed' = 'passed') => ({
   state,
 });
 
-test('the rows of a table are read, its head is not', () => {
+test('the rows of a table are read, but not its head', () => {
   expect(rows).toEqual([
     { id: 'R1', text: 'routes open' },
     { id: 'L5', text: 'testimonials' },

@@ -42,7 +42,7 @@ describe('without any settings', () => {
     expect(parse({ PORT: '', SITE_URL: ' ' }).SITE_URL).toBe('http://localhost:4310');
   });
 
-  test('the secret is generated once, stored, and readable by its owner alone', () => {
+  test('the secret is generated once, stored, and readable only by its owner', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'config-'));
     const first = parseConfig({ DATA_DIR }).JWT_SECRET;
     expect(first.length).toBeGreaterThanOrEqual(48);

@@ -29,7 +29,7 @@ describe('[Q3] an ffmpeg from npm', () => {
     expect(findNpmFfmpeg(pathToFileURL(join(folder, 'other/server.js')).href)).toBe(undefined);
   });
 
-  test('is used when no ffmpeg is installed, but not in place of a path in the settings, nor if switched off', async () => {
+  test('is used when no ffmpeg is installed, but not if the settings name a path or switch it off', async () => {
     const missing = join(folder, 'missing');
     expect(await findFfmpeg(missing)).toBe(undefined);
     expect(await findFfmpeg('off', () => program)).toBe(undefined);

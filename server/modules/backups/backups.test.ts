@@ -37,7 +37,7 @@ test('PostgreSQL is refused, and the command that copies it named', async () => 
   await expect(makeBackup(elsewhere, '2026-11-21T04:00:00.000Z')).rejects.toThrow('pg_dump');
 });
 
-test('unfinished files are removed after a day, backups never', async () => {
+test('unfinished files are removed after a day, but backups are never removed', async () => {
   const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
   const folder = join(config.DATA_DIR, 'backups');
   for (const name of ['.upload-1', '.checking-2', '.link-3.x', 'backup-4.sqlite.part'])

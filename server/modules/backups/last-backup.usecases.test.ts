@@ -33,7 +33,7 @@ describe('[D2] the backups shown in the admin area', () => {
     return { deps, daysAgo, make, copy };
   }
 
-  test('show the time of the newest backup, whether full or of the database only', async () => {
+  test('show the time of the newest backup, full or of the database only', async () => {
     const { deps, daysAgo, make, copy } = await open();
     expect(await findLastBackup(deps)).toBeNull();
     copy(3);

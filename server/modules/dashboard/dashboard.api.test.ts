@@ -188,7 +188,7 @@ describe.each(ENGINES)('the charts of the dashboard on %s', (engine) => {
     expect(sumOf(plays.byStage)).toBe(plays.recent);
   });
 
-  test('[D2][Q1] show a year by months without losing a play; hours cover whole months, hide one to four plays, and keep their counts after the listening history is deleted', async () => {
+  test('[D2][Q1] show a year by months without losing a play; hours cover whole months, hide one to four plays, and survive the deletion of the listening history', async () => {
     const { plays } = await read(365);
     expect(sumOf(plays.byStage)).toBe(25);
     expect(plays.recent).toBe(25);

@@ -93,7 +93,7 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () =>
       { firstWaitMs: 50 },
     );
 
-  test('a reply whose signed reference is in the subject or in the headers becomes a message of its ticket, once, and is marked as read', async () => {
+  test('a reply whose signed reference is in the subject or in the headers becomes one message of its ticket, and is marked as read', async () => {
     await imap.deliver(
       reply(`It is up.\n\nOn Tue, 24 Nov 2026 at 21:58, X <${IMAP_USER}> wrote:\n> Turn it up.`),
     );
@@ -185,7 +185,7 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () =>
   const QUOTE = '> Our answer to you\n>\n> Turn it up.';
   const HEADERS = `From: Cradlesong <${IMAP_USER}>\nSent: Tuesday, 24 November 2026 21:58\nTo: Ruth <ruth@x.example>\nSubject: Our answer\n\nTurn it up.`;
 
-  test('[Q3] the password is sent over TLS to a server with a trusted certificate only', async () => {
+  test('[Q3] the password is sent over TLS, and only to a server with a trusted certificate', async () => {
     await expect(openMailbox(imap.tlsUrl)).rejects.toMatchObject({ reason: 'certificate' });
   });
 

@@ -60,7 +60,7 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
     Math.round((server.clock.now() - Date.parse(String(time))) / 1000);
 
   describe('a report', () => {
-    test('is accepted with the token of a kiosk only', async () => {
+    test('is accepted only with the token of a kiosk', async () => {
       const { ANON_KEY } = server.deps.config;
       const otherTokens = [undefined, ANON_KEY, user.session.access_token, admin, OTHER_TOKEN];
       for (const bearer of [...otherTokens, `${OWN_TOKEN}x`, hashSecret(OWN_TOKEN)]) {

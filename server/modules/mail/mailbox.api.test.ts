@@ -26,7 +26,7 @@ test('the mailbox shows written mails, newest first, and a mail cannot break out
   expect((await get('/nothing.eml')).status).toBe(404);
 });
 
-test('the mailbox exists in development only', async () => {
+test('the mailbox exists only in development', async () => {
   const server = await createTestServer();
   const response = await fetch(`${server.url}/dev/mailbox`);
   expect(response.ok).toBe(false);

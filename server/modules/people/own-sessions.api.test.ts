@@ -115,7 +115,7 @@ describe.each(ENGINES)('the list of a user’s own sessions, on %s', async (engi
   // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
-  test('is for signed-in users only: not for a visitor, nor for the admin', async () => {
+  test('is for signed-in users only, not for visitors or the admin', async () => {
     const admin = await fetchAdminToken(server);
     const asked = [undefined, server.deps.config.ANON_KEY, admin];
     for (const bearer of asked) {

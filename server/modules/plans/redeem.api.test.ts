@@ -58,7 +58,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(await planOf(ruth)).toMatchObject([{ plan_type: 'Lifetime', end_date: null }]);
   });
 
-  test('gives a plan, in any spelling, and only once to one user', async () => {
+  test('gives a user a plan once, in any spelling of the code', async () => {
     const used = await usesOf('MNTH2345');
     const { status, body } = await redeem('mnth–2345');
     expect([status, body]).toEqual([
@@ -80,7 +80,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(await usesOf('MNTH2345')).toBe(used + 1);
   });
 
-  test('extends a running plan, and lifetime stays lifetime', async () => {
+  test('extends a running plan, and leaves a lifetime plan unchanged', async () => {
     await redeem('MNTH2345');
     const before = (await planOf(ruth))?.[0]?.end_date;
     await redeem('TRYA2345');

@@ -79,7 +79,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         .upsert({ key: 'play_log', value: isOn })
         .throwOnError();
 
-    test('is stored as given, even where no consent is the default, and not in the user metadata', async () => {
+    test('is stored as given, even if the history is on by default, and not in the user metadata', async () => {
       for (const isOn of [true, false]) {
         for (const yes of [true, false]) {
           const { said, user, body } = await answered(yes);

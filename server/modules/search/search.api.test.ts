@@ -41,7 +41,7 @@ describe.each(ENGINES)('[D2] the search of the admin area on %s', async (engine)
   const people = async (text: string) => (await find(text)).people.map(({ id }) => id);
   const tickets = async (text: string) => (await find(text)).tickets.map(({ id }) => id);
 
-  test('finds tracks by their title, disabled ones too', async () => {
+  test('finds tracks by their title, including disabled ones', async () => {
     expect(await titles('REST')).toEqual(['100% rest', 'Rest and peace']);
   });
 

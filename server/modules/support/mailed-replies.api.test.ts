@@ -54,7 +54,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
     storeMailedReply(server.deps, { ticketId: ticket, mailKey, text });
   const messages = () => readRows(server.db, 'ticket_messages', {}, ['author', 'text']);
 
-  test('[Q2] is matched by signed reference and sender address together, never by one alone, nor from a banned user', async () => {
+  test('[Q2] is matched by signed reference and sender address together, never by only one of them, and not from a banned user', async () => {
     const other = await signUp(server);
     const theirs = await openTicket(other, 2);
     await answer(theirs);

@@ -92,7 +92,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', async (engine) => {
   // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
-  test('[Q3] is all that an admin may write: subject, message and owner are read-only', async () => {
+  test('[Q3] is all that an admin may write; subject, message and owner are read-only', async () => {
     const other = await signUp(server);
     const changes = [{ message: 'other words' }, { subject: 'other' }, { user_id: other.user.id }];
     for (const change of changes) {

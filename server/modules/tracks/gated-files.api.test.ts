@@ -158,7 +158,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
     });
   });
 
-  test('opens and closes while the server runs, in change events too', async () => {
+  test('opens and closes while the server runs, including in change events', async () => {
     await open();
     expect(await openFiles()).toEqual([...FILES]);
     const named = async () => JSON.stringify(await eventsFromTheBeginning());

@@ -52,7 +52,7 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
     admin = server.supabase(await fetchAdminToken(server));
   });
 
-  test('[W3][M12] of a track is visible nowhere before its time, then on every page, once', async () => {
+  test('[W3][M12] of a track is visible nowhere before its time, and afterwards once on every page', async () => {
     const draft = buildTrack({
       enabled: false,
       publish_at: inMinutes(2),

@@ -77,7 +77,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect(await order()).toEqual([2, 3, 4, 1]);
   });
 
-  test('[D2] renumbers only a few tracks where there is no room between two positions', async () => {
+  test('[D2] renumbers only a few tracks if there is no room between two positions', async () => {
     await addTracks(...Array.from({ length: 400 }, (_, at) => (at < 200 ? at * 1024 : 204_800)));
     const before = await changes();
     await move(400, { before: 100 });
@@ -112,7 +112,7 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     await Promise.all(['c', 'd', 'e', 'f'].map((title) => upload(title)));
     const { data } = await admin.from('audio_content').select('position').throwOnError();
     expect(new Set(data.map(({ position }) => position)).size).toBe(8);
-    // A row restored by an undo keeps its position, and so does a row written again.
+    // A row keeps its position when an undo restores it or a client writes it again.
     const back = { ...buildTrack({ title: 'back' }), id: 99, position: 512 };
     await admin.from('audio_content').insert(back).throwOnError();
     await admin

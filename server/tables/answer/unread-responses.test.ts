@@ -74,7 +74,7 @@ test('over the limit, aborts the oldest response', async () => {
     .toEqual([true, false, false]);
 });
 
-test('sets the timeout for large table responses only', async () => {
+test('sets the timeout only for large table responses', async () => {
   const { url, sockets } = await listen((req, res) => {
     const body = req.url === '/large' ? BODY : BODY.subarray(0, 1000);
     sendAnswer(req, res, { status: 200, headers: {}, body, isShareable: false });

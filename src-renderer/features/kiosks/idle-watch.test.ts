@@ -50,7 +50,7 @@ describe('a session without input', () => {
     expect(wait(180)).toMatchObject({ phase: 'warning', secondsLeft: 30 });
   });
 
-  test('past the hard limit is kept open by a touch, not by sound alone', () => {
+  test('past the hard limit is kept open by a touch, but not by sound', () => {
     const { watch, wait } = setUp({ hardLimitMinutes: 60 });
     expect(wait(3600, { isSounding: true }).phase).toBe('in-use');
     expect(wait(180, { isSounding: true }).phase).toBe('warning');

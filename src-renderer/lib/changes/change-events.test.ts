@@ -65,7 +65,7 @@ const event = (id: number, type: string) =>
   `id: ${id}\nevent: ${type}\ndata: {"table":"audio_content"}\n\n`;
 
 describe('the change events of a table', () => {
-  test('are reported one by one, and heartbeats are not', async () => {
+  test('are reported one by one, without heartbeats', async () => {
     const streams = await startStreams();
     const onChange = follow(streams.origin);
     const { response, url } = await streams.connection(0);

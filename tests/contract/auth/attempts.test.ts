@@ -116,7 +116,7 @@ describe('[W1] during a request for a mail on PostgreSQL', () => {
     expect(await startBetween(server, 'email_change', change, email)).toBe(429);
   });
 
-  test('a repeated sign-up waits, where accounts are revealed', async () => {
+  test('a repeated sign-up waits if responses reveal accounts', async () => {
     const config = { AUTH_AUTOCONFIRM: false, AUTH_TELL_ACCOUNTS: true };
     const server = await createTestServer({ engine: 'postgres', config });
     const body = { email: createAddress(), password: PASSWORD };

@@ -24,7 +24,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     confirming = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
   });
 
-  test('[W1] gives a new user a session at once where no confirmation is required', async () => {
+  test('[W1] gives a new user a session at once if no confirmation is required', async () => {
     const email = createAddress();
     const { data, error } = await instant.supabase().auth.signUp({
       email: email.toUpperCase(),
@@ -58,7 +58,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect(mailsTo(instant, email)).toEqual([]);
   });
 
-  test('[W1] returns a user without a session and mails link and code, where confirmation is required', async () => {
+  test('[W1] returns a user without a session and mails link and code, if confirmation is required', async () => {
     const email = createAddress();
     const { data, error } = await confirming.supabase().auth.signUp({ email, password: PASSWORD });
 
@@ -134,7 +134,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
     expect((await ask(unknown)).id).toBe(again.id);
   });
 
-  test('[W1] gives a confirmed address a response without identities and without a mail, where accounts are revealed', async () => {
+  test('[W1] gives a confirmed address a response without identities and no mail, if responses reveal accounts', async () => {
     const telling = await createTestServer({
       engine,
       config: { AUTH_AUTOCONFIRM: false, AUTH_TELL_ACCOUNTS: true },
@@ -160,7 +160,7 @@ describe.each(ENGINES)('signing up on %s', (engine) => {
   });
 
   const tooLong = 'An email address is too long';
-  test('[W1] creates one account for eight simultaneous sign-ups with one address, and refuses the others where no confirmation is required', async () => {
+  test('[W1] creates one account for eight simultaneous sign-ups with one address, and refuses the others if no confirmation is required', async () => {
     const email = createAddress();
     const body = { email, password: PASSWORD };
     const asked = Array.from({ length: 8 }, () => callAuth(instant, '/signup', { body }));

@@ -77,7 +77,7 @@ describe('[W1] a stranger who signed up with a user’s address first', () => {
 
   // On both engines, because only here statements end sessions.
   test.each(ENGINES)(
-    'is signed out by the user’s recovery, where accounts need no confirmation, on %s',
+    'is signed out by the user’s recovery if accounts need no confirmation, on %s',
     async (engine) => {
       const { server, email, stranger } = await occupy(true, engine);
       await callAuth(server, '/user', {

@@ -134,7 +134,7 @@ describe('every page', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  test('sets HSTS over https only', async () => {
+  test('sets HSTS only over https', async () => {
     expect((await get('/')).headers.get('strict-transport-security')).toBeNull();
     const secure = await createTestServer({ config: { SITE_URL: 'https://site.example' } });
     const answer = await fetch(`${secure.url}/healthz`);

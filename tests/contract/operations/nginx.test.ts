@@ -63,7 +63,7 @@ describe.skipIf(!IS_NGINX_THERE)(
       ['nginx sending the files itself', '/_files/'],
       ['nginx passing on the server’s responses', undefined],
     ])(
-      '[D2] with %s, premium recordings are refused while the gate is on, and covers never',
+      '[D2] with %s, premium recordings are refused while the gate is on, but covers never are',
       async (_how, accel) => {
         const server = await createTestServer({ rows, config: { ACCEL_REDIRECT: accel } });
         const { STORAGE_DIR } = server.deps.config;

@@ -109,7 +109,7 @@ describe('a backup location', { timeout: 60_000 }, () => {
     });
   });
 
-  test('without a key is reported by mail, on the dashboard and to monitoring, each problem once', async () => {
+  test('without a key is reported by mail, on the dashboard and to monitoring, each problem only once', async () => {
     const folder = makeFolder();
     const server = await createTestServer({
       config: { BACKUP_URL: pathToFileURL(folder).href },

@@ -138,7 +138,7 @@ async function workersOf({ pid }: RunningProcess): Promise<number[]> {
   return text.trim().split('\n').map(Number);
 }
 
-test('[W3] two workers share one port, notify each other of every change and are replaced when they die; requests to a worker that hangs and is killed are answered by the other; the official client’s channels resume after a restart', {
+test('[W3] two workers share one port and notify each other of changes; a worker that dies is replaced, the other one answers its requests, and channels of the official client resume', {
   timeout: 90_000,
 }, async () => {
   const settings = { DATA_DIR: await createDataDir(), WEB_CONCURRENCY: '2' };

@@ -177,7 +177,7 @@ describe('the protocol', () => {
     await tus.remove(address);
   });
 
-  test('is for the admin alone', async () => {
+  test('is only for the admin', async () => {
     const address = await tus.begin('audio/a.mp3', 1000);
     const { session } = await signUp(server);
     for (const [token, status] of [

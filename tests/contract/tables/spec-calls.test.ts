@@ -65,7 +65,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await favorites().select('content_id').eq('user_id', userId)).data).toEqual([]);
   });
 
-  test('[W2] log play: it is stored, visible to its user alone', async () => {
+  test('[W2] log play: it is stored, and visible only to its user', async () => {
     const { client, userId } = await signUpUser();
     const activity = () => client.from('user_activity');
     const play = { user_id: userId, content_id: 1, action_type: 'play' };

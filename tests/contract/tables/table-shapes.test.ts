@@ -28,7 +28,7 @@ test('an insert type requires only columns without a default, and is empty for r
 });
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('a column is nullable exactly where the database allows it', async () => {
+  test('a column is nullable exactly if the database allows it', async () => {
     const { kysely } = await createTestDatabase(engine);
     const found = new Map(
       (await kysely.introspection.getTables()).map(({ name, columns }) => [name, columns]),

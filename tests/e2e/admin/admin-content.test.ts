@@ -155,7 +155,7 @@ describe('the list', () => {
     await expect(rows()).toHaveCount(11);
   });
 
-  test('[D2] [M12] every open page shows a switched, an edited and a deleted track at once; deleting a track names the data about it, and can be undone under the same id', async () => {
+  test('[D2] [M12] every open page shows changes of a track at once; deleting a track names the data about it, and undo restores it under the same id', async () => {
     const playlist = await openPlaylist();
     const card = playlist.getByText('Gratitude Prayer').first();
     await expect(card).toBeVisible();

@@ -54,7 +54,7 @@ async function saveLog() {
 }
 
 describe('brand', () => {
-  test('[D2] a change appears on every page, and so does its removal', async () => {
+  test('[D2] a change and its removal appear on every page', async () => {
     const read = async () => (await fetch(`${server.url}/contact`)).text();
     await page.getByLabel('Telephone').fill('+44 20 7946 0999');
     await save();

@@ -114,7 +114,7 @@ describe('users', () => {
     await expect(sheet(RUTH).getByText('Not asked yet')).toBeVisible();
   });
 
-  test('[D2] are invited by mail, once', async () => {
+  test('[D2] are invited by one mail', async () => {
     expectErrors(page, /status of 422/);
     await button('Add a person').click();
     await page.getByLabel('Email address', { exact: true }).fill(RUTH);

@@ -142,7 +142,7 @@ async function workFor18Minutes() {
   }
 }
 
-test('[D1] the area locks after ten minutes without input, when the token of twenty minutes expires, and at the first touch of a machine that wakes after an hour', async () => {
+test('[D1] the area locks after ten minutes without input, when the token expires, and at the first touch after an hour of sleep', async () => {
   await page.clock.install();
   await enter();
   await page.clock.runFor(10 * 60_000 - 1_000);

@@ -110,7 +110,7 @@ describe('a legal text of the owner', () => {
   const EVIL = '<script>document.title="taken"</script>';
 
   // A hydration mismatch logs a console error, which fails this test.
-  test('[G1] is Markdown without HTML, shows its date of change, and is present without a reload too', async () => {
+  test('[G1] is Markdown without HTML, shows its date of change, and appears without a reload', async () => {
     await put('privacy.text', `## Ours {#ours}\n\n**We** keep [little](/contact). ${EVIL}`);
     await put('privacy.version', '2.0');
     expect(await htmlOf('/privacy')).not.toContain(EVIL);

@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('a browser kiosk after a failure', 
     writeFileSync(join(folder, 'main-server.json'), JSON.stringify({ address: url, token: TOKEN }));
   }
 
-  test('reopens a browser that was killed before, while or after it connects, and reports each failure to both servers; reloads a page that hangs or crashes; clears a session that is closed while the server hangs', {
+  test('reopens a killed browser, reloads a page that hangs or crashes, reports each failure to both servers, and clears a session that ends while the server hangs', {
     timeout: 300_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cradlesong-kiosk-restarts-'));

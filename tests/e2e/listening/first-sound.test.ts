@@ -21,7 +21,7 @@ test('a bundled recording plays as soon as its first 128 KiB have arrived, despi
   await listening(page).hasMovedPast(0.5);
 });
 
-test('a pointer down on a play button loads the metadata, and without a press plays nothing', async () => {
+test('a pointer down on a play button loads the metadata, but plays nothing without a press', async () => {
   const page = await openPage(proxy.url);
   proxy.throttle(null);
   const home = homePage(page);

@@ -24,7 +24,7 @@ test('the covers change with the theme, and a cover without a night version is d
   await expect(cover).toHaveCSS('filter', 'none');
 });
 
-test('a change of the theme is one fade of the whole page, not of its parts, and works without view transitions too', async () => {
+test('a change of the theme is one fade of the whole page, not of its parts, and works even without view transitions', async () => {
   const page = await openPage(server.url, {
     colorScheme: 'light',
     reducedMotion: 'no-preference',

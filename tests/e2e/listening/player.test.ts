@@ -98,7 +98,7 @@ describe('in the list', () => {
     await expect(play).toBeVisible();
   });
 
-  test('[M10] a play is logged for a user who agreed, once, and for no one else', async () => {
+  test('[M10] a play is logged once for a user who agreed, and for no one else', async () => {
     await home.open();
     await home.card('Pregnancy Psalms').play.click();
     await sound.hasMovedPast(0.2);

@@ -55,7 +55,7 @@ test('[T1] [T3] [T5] the screen plays the featured track, explains the list, and
 });
 
 describe('the user’s order', () => {
-  test('[T3] [T4] [T5] by mouse: the handle drags a row, a switch keeps its position, and the whole list is saved, within a stage too', async () => {
+  test('[T3] [T4] [T5] by mouse: the handle drags a row, a switch keeps its position, and the whole list is saved, even within a stage', async () => {
     const { page, tracks } = await open();
     const [first = '', second = '', third = ''] = await tracks.titles.allTextContents();
     await tracks.drag(first, third);

@@ -82,7 +82,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', (engine) => {
     owner = await fetchAdminToken(server);
   });
 
-  test('a code works once, and so does a recovery code', async () => {
+  test('a code and a recovery code each work only once', async () => {
     const admin = await enterAsAdmin(server, 'editor');
     expect((await askAdmin(server, admin.token, { path: '/dashboard' })).status).toBe(200);
     const asked = await signInByName(server, admin.email);

@@ -82,7 +82,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(await erasedBy(restored)).toBe(0);
   });
 
-  test('of another machine’s erasure are copied into this machine’s file, once', async () => {
+  test('of another machine’s erasure are copied into this machine’s file only once', async () => {
     const db = await open();
     const there = mkdtempSync(join(tmpdir(), 'cradlesong-elsewhere-'));
     writeFileSync(join(there, TOMBSTONE_KEY_FILE), 'a key that both machines have');

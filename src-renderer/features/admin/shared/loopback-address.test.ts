@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isLoopbackAddress } from './loopback-address.ts';
 
 test.each(['http://localhost:4310', 'http://127.0.0.1', 'http://[::1]:80'])(
-  '%s is reachable from this machine only',
+  '%s is reachable only from this machine',
   (address) => {
     expect(isLoopbackAddress(address)).toBe(true);
   },

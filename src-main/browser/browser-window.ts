@@ -130,7 +130,7 @@ async function findPage(browser: Browser): Promise<Page> {
   return (await first?.page()) ?? (await browser.newPage());
 }
 
-/** Polls the page's media session for playback. A page that hangs does not answer, nor end its session. */
+/** Polls the page's media session for playback. A page that hangs does not answer and does not end its session. */
 function watchPlaying(page: Page, onHang: () => void): { isPlaying(): boolean; stop(): void } {
   let isPlaying = false;
   let misses = 0;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `CHROMIUM_PATH`, else a Chromium, Chrome or Edge where each system's own installer puts it. */
+/** The browser of `CHROMIUM_PATH`, else a Chromium, Chrome or Edge in its default folder. */
 export function findBrowser(
   platform: NodeJS.Platform,
   environment: Environment,

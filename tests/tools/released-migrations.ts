@@ -25,7 +25,7 @@ export const renderReleased = (list: MigrationList): string =>
   `${JSON.stringify(Object.fromEntries(list), null, 2)}\n`;
 
 /**
- * Each migration with a hash of its code and of the resulting schema on the embedded engine; the latter detects changed
+ * Each migration with a hash of its code and of the resulting schema on the embedded engine; the schema detects changed
  * helpers. Comments and layout do not count.
  */
 export async function listMigrations(

@@ -26,7 +26,7 @@ export function isOpenAt(hours: OpeningHours, now: Date): boolean {
   return yesterday !== undefined && yesterday.to <= yesterday.from && minute < yesterday.to;
 }
 
-/** Next opening; undefined if always open or never. */
+/** Next opening; undefined if always or never open. */
 export function findOpening(hours: OpeningHours, now: Date): Date | undefined {
   if (hours === null) return undefined;
   for (let days = 0; days <= DAYS; days += 1) {

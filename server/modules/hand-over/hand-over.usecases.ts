@@ -60,7 +60,7 @@ export async function createHandOver(
   return { code, secret, expires_in: HAND_OVER.lifeS };
 }
 
-/** The screen polls this. After the approval it gets its session, once. */
+/** The screen polls this. After the approval it gets its session, only once. */
 export async function watchHandOver(context: AuthContext, secret: string): Promise<HandOverNews> {
   const { db } = context;
   const row = await findHandOver(db.kysely, { secret_hash: hashOf(context, secret) });

@@ -4,8 +4,8 @@ import { logWarning } from '../log.ts';
 import { publicConfig } from '../public-config.ts';
 
 /**
- * Registers the service worker, so that the application opens offline. Not in the desktop window and the kiosk, whose
- * server is local, nor with data saver on.
+ * Registers the service worker, so that the application opens offline. Does nothing in the desktop window and the
+ * kiosk, whose server is local, and with data saver on.
  */
 export async function startShellWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || publicConfig().isWorkerOff) return;

@@ -1,6 +1,6 @@
 /**
- * Keeps the screen on until the returned function is called. A lock that the system has ended is requested again, and
- * once more when the page becomes visible again.
+ * Keeps the screen on until the returned function is called. Requests the lock again when the system has ended it, and
+ * when the page becomes visible again.
  */
 export function keepAwake(): () => void {
   const ending = new AbortController();

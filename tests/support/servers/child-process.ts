@@ -2,14 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-export interface RunningProcess extends AsyncDisposable {
-  /** The first http address in its output. */
-  readonly url: string;
+interface RunningProgram extends AsyncDisposable {
+  /** The first match in its output. */
+  readonly match: string;
   readonly pid: number;
   /** Output so far of both streams. */
   output(): string;
   /** See `stopChild`. */
   stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export interface RunningProcess extends Omit<RunningProgram, 'match'> {
+  /** The first http address in its output. */
+  readonly url: string;
 }
 
 const READY_MS = 30_000;
@@ -22,43 +27,58 @@ export async function stopChild(child: ChildProcess, signal?: NodeJS.Signals): P
   await gone;
 }
 
-/** Runs a program and waits until it prints its address. */
-export async function startProcess(
-  command: string,
-  args: string[],
-  env: Record<string, string | undefined> = process.env,
-): Promise<RunningProcess> {
-  const child = spawn(command, args, {
-    env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Runs a program and waits until it prints a line that matches; without a pattern, until it runs. */
+export async function startProgram(
+  [command = '', ...args]: readonly string[],
+  ready?: RegExp,
+  env: Environment = process.env,
+): Promise<RunningProgram> {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const output = () => lines.join('\n');
-  createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));
-  const url = await new Promise<string>((resolve, reject) => {
+  const match = await new Promise<string>((resolve, reject) => {
     const fail = (why: string) => {
+      clearTimeout(timer);
       child.kill('SIGKILL');
       reject(new Error(`${command} ${args.join(' ')} ${why}:\n${output()}`));
     };
     const timer = setTimeout(() => fail(`was not ready within ${READY_MS} ms`), READY_MS);
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    const succeed = (found: string) => {
+      clearTimeout(timer);
+      resolve(found);
+    };
+    const read = (line: string) => {
       lines.push(line);
-      const address = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(line)?.[0];
-      if (!address) return;
-      clearTimeout(timer);
-      resolve(address);
-    });
+      const found = ready?.exec(line);
+      if (found) succeed(found[1] ?? found[0]);
+    };
+    if (!ready) child.once('spawn', () => succeed(''));
+    for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', read);
     child.once('error', (error) => fail(error.message));
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      fail(`ended with code ${code}`);
-    });
+    child.once('exit', (code) => fail(`ended with code ${code}`));
   });
   return {
-    url,
+    match,
     pid: child.pid ?? 0,
     output,
     stop: (signal) => stopChild(child, signal),
     [Symbol.asyncDispose]: () => stopChild(child),
   };
+}
+
+const ADDRESS = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/;
+
+/** Runs a server and waits until it prints its address. */
+export async function startProcess(
+  command: string,
+  args: readonly string[],
+  env: Environment = process.env,
+): Promise<RunningProcess> {
+  const { match: url, ...running } = await startProgram([command, ...args], ADDRESS, {
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    ...env,
+  });
+  return { url, ...running };
 }

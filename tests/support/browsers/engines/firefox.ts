@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ANSWER_MS, type Engine, type EngineWindow, type Size } from './engine.ts';
-import { isOnPath } from './tool.ts';
-import { openWorkspace } from './workspace.ts';
+import { isOnPath, openWorkspace } from './workspace.ts';
 
 const BINARIES = [process.env['FIREFOX_PATH'], 'firefox-esr', 'firefox'];
 const binary = BINARIES.find((name) => name !== undefined && isOnPath(name));
@@ -123,11 +122,11 @@ export const firefox: Engine = {
       );
       writeFileSync(join(profile, 'user.js'), lines.join('\n'));
       const options = ['--headless', '--no-remote', '--remote-debugging-port', '0'];
-      const { match } = await workspace.start(
+      const address = await workspace.start(
         [String(binary), ...options, '--profile', profile, 'about:blank'],
         /listening on (ws:\S+)/,
       );
-      const { ask, close } = await connect(match);
+      const { ask, close } = await connect(address);
       return {
         open: (size) => openWindow(ask, size),
         async stop() {

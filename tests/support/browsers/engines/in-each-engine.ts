@@ -4,7 +4,8 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Engine, EngineWindow, RunningEngine, Size } from './engine.ts';
 import { createEnginePage, type EnginePage } from './engine-page.ts';
-import { ENGINES } from './engines.ts';
+import { firefox } from './firefox.ts';
+import { webkit } from './webkit.ts';
 
 const PHONE = { width: 390, height: 844 };
 const FAILURES = resolve(import.meta.dirname, '../../../../test-results');
@@ -16,7 +17,7 @@ export type OpenPage = (url: string, size?: Size) => Promise<Page>;
 
 /** Registers the same tests for WebKit and Firefox; skips an engine that is not installed. */
 export function inEachEngine(title: string, journeys: (openPage: OpenPage) => void): void {
-  for (const engine of ENGINES) {
+  for (const engine of [webkit, firefox]) {
     describe.skipIf(!engine.isInstalled || isLeftOut)(`${title}, in ${engine.name}`, () => {
       journeys(usePages(engine));
     });

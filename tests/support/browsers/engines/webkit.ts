@@ -1,9 +1,9 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#tests/support/servers/free-port.ts';
+import { waitUntilListening } from '#tests/support/servers/ports.ts';
 import { ANSWER_MS, type Engine, type EngineWindow, type Size } from './engine.ts';
-import { isOnPath } from './tool.ts';
-import { openWorkspace } from './workspace.ts';
+import { isOnPath, openWorkspace } from './workspace.ts';
 
 const [browser] = globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser');
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -26,14 +26,6 @@ function driverAt(url: string): Ask {
     if (!answer.ok) throw new Error(`${path}: ${value?.error} ${value?.message}`);
     return value;
   };
-}
-
-async function untilListening(ask: Ask): Promise<void> {
-  const deadline = Date.now() + ANSWER_MS;
-  while (!(await ask('GET', '/status').then(Boolean, () => false))) {
-    if (Date.now() > deadline) throw new Error('WebKitWebDriver does not listen');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 /** Sizes the window so that the page has this size; GTK's minimum width is 447 px. */
@@ -87,14 +79,14 @@ export const webkit: Engine = {
       mkdirSync(join(workspace.home, '.config/gtk-3.0'), { recursive: true });
       writeFileSync(join(workspace.home, '.config/gtk-3.0/settings.ini'), STILL);
       const screen = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
-      const { match } = await workspace.start(['Xvfb', '-displayfd', '1', ...screen], /^\d+$/);
+      const display = await workspace.start(['Xvfb', '-displayfd', '1', ...screen], /^\d+$/);
       const port = await freePort();
-      await workspace.start(['WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], null, {
+      await workspace.start(['WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], undefined, {
         ...workspace.env,
-        DISPLAY: `:${match}`,
+        DISPLAY: `:${display}`,
       });
+      await waitUntilListening(port, 'WebKitWebDriver');
       const ask = driverAt(`http://127.0.0.1:${port}`);
-      await untilListening(ask);
       return { open: (size) => openWindow(ask, size), stop: workspace.close };
     } catch (error) {
       await workspace.close();

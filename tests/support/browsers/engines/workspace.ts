@@ -1,32 +1,39 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Environment, startTool, type Tool } from './tool.ts';
+import { delimiter, join, resolve } from 'node:path';
+import { startProgram } from '#tests/support/servers/child-process.ts';
 
-/** A private home folder and a null audio output: Firefox does not play without an audio device. */
-export interface Workspace {
-  readonly home: string;
-  readonly env: Environment;
-  /** Runs until the workspace is closed; processes stop in reverse order. */
-  start(command: readonly string[], ready: RegExp | null, env?: Environment): Promise<Tool>;
-  close(): Promise<void>;
+type Environment = Record<string, string | undefined>;
+
+/** Whether a program of that name or path exists. */
+export function isOnPath(name: string): boolean {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.some((folder) => existsSync(resolve(folder, name)));
 }
 
-export async function openWorkspace(): Promise<Workspace> {
+/** A private home folder and a null audio output: Firefox does not play without an audio device. */
+export async function openWorkspace() {
   const home = mkdtempSync(join(tmpdir(), 'cradlesong-engine-'));
   const socket = join(home, 'sound');
-  const base = { PATH: process.env['PATH'], HOME: home, XDG_RUNTIME_DIR: home };
-  const tools: Tool[] = [];
-  const workspace: Workspace = {
+  const base: Environment = { PATH: process.env['PATH'], HOME: home, XDG_RUNTIME_DIR: home };
+  const env: Environment = { ...base, PULSE_SERVER: `unix:${socket}` };
+  const programs: AsyncDisposable[] = [];
+  const workspace = {
     home,
-    env: { ...base, PULSE_SERVER: `unix:${socket}` },
-    async start(command, ready, env = workspace.env) {
-      const tool = await startTool(command, ready, env);
-      tools.push(tool);
-      return tool;
+    env,
+    /**
+     * Runs until the workspace is closed, and returns the match. It exits with this process, so that a killed worker
+     * leaves no browser behind.
+     */
+    async start(command: readonly string[], ready?: RegExp, its = env): Promise<string> {
+      const bound = ['setpriv', '--pdeathsig', 'KILL', '--', ...command];
+      const program = await startProgram(bound, ready, its);
+      programs.push(program);
+      return program.match;
     },
+    /** Stops the programs in reverse order. */
     async close() {
-      for (const tool of tools.splice(0).reverse()) await tool.stop();
+      for (const program of programs.splice(0).reverse()) await program[Symbol.asyncDispose]();
       rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };

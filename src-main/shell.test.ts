@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   DEFAULT_KIOSK_SETTINGS,
   DESKTOP_CALLS,
@@ -62,10 +62,6 @@ beforeEach(() => {
   interfaces = {};
   userData = mkdtempSync(join(tmpdir(), 'shell-'));
   fake = createFakeElectron(userData);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('the desktop window', () => {

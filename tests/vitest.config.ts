@@ -64,7 +64,7 @@ export default defineConfig({
           ...node,
           name: 'unit',
           include: ['{server/contract,src-renderer,src-main,src-preload}/**/*.test.ts'],
-          setupFiles: ['tests/support/browsers/locale.setup.ts'],
+          setupFiles: ['tests/support/browsers/page.setup.ts'],
           // Test files share the modules that they import. In `dom` each file has a document of its own.
           isolate: false,
         },
@@ -77,8 +77,9 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src-renderer/**/*.test.tsx'],
           setupFiles: [
+            // Its hook runs last.
+            'tests/support/browsers/page.setup.ts',
             'tests/support/browsers/dom.setup.ts',
-            'tests/support/browsers/locale.setup.ts',
           ],
         },
       },

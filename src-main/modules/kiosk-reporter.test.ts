@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type KioskOrders, kioskReportSchema } from '#contract/calls/kiosks.ts';
 import { DEFAULT_KIOSK_SETTINGS, kioskFileSchema } from '#contract/device/desktop.ts';
 import { openJsonFile } from './json-file.ts';
@@ -10,10 +10,6 @@ import { createKioskReporter, reportFileSchema } from './kiosk-reporter.ts';
 const ROOM = { ...DEFAULT_KIOSK_SETTINGS, name: 'Room 2', idleSeconds: 60 };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 function setUp(orders: Partial<KioskOrders> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'reporter-'));

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { signUpdate } from './update-signature.ts';
 import { followUpdates, type Updater } from './updates.ts';
 
@@ -18,7 +18,6 @@ const NEWER = {
 const signature = signUpdate(NEWER, owner.privateKey);
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 type Found = Awaited<ReturnType<Updater['checkForUpdates']>>;
 

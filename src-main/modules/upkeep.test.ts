@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WebContents } from 'electron';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { kioskFileSchema } from '#contract/device/desktop.ts';
 import { FakeServer } from '#tests/support/browsers/fake-electron.ts';
@@ -21,10 +21,6 @@ import { findBounds, windowFileSchema } from './window/window-state.ts';
 let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'upkeep-'));
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('the server process', () => {
@@ -242,15 +238,11 @@ describe('the PIN', () => {
     const open = () => createKioskPin(openJsonFile(path, pinFileSchema));
     await open().set('246810');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 365 * 86_400_000 });
-    try {
-      await tryWrong(open(), 5);
-      vi.setSystemTime(0);
-      const { seconds } = z.object({ seconds: z.int() }).parse(await open().check('246810'));
-      expect(seconds).toBeLessThanOrEqual(30);
-      expect(seconds).toBeGreaterThan(20);
-    } finally {
-      vi.useRealTimers();
-    }
+    await tryWrong(open(), 5);
+    vi.setSystemTime(0);
+    const { seconds } = z.object({ seconds: z.int() }).parse(await open().check('246810'));
+    expect(seconds).toBeLessThanOrEqual(30);
+    expect(seconds).toBeGreaterThan(20);
   });
 
   test('counts simultaneous attempts one by one', async () => {

@@ -1,8 +1,6 @@
 import { matchRoutes } from 'react-router-dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRoutes } from './routes.tsx';
-
-afterEach(() => vi.useRealTimers());
 
 test('the server resolves a page’s routes without waiting for browser services', async () => {
   vi.useFakeTimers();

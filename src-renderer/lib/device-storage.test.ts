@@ -23,7 +23,6 @@ beforeEach(() => {
 afterEach(() => {
   clearDevice(theme);
   clearDevice(favorites);
-  vi.unstubAllGlobals();
 });
 
 describe('stored values', () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PUBLIC_CONFIG_ELEMENT_ID } from '#contract/constants/pages/public-config.ts';
 import { providePublicConfig, publicConfig } from './public-config.ts';
 import { loadLongText } from './site-text.ts';
@@ -14,8 +14,6 @@ function serve(html: string) {
   providePublicConfig({ ...publicConfig(), texts, longTexts });
   return fetch;
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('[G1] a page is fetched once if the owner changed only its version', async () => {
   const fetch = serve(documentWith({ texts: { 'privacy.version': '2.0' } }));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_KIOSK_SETTINGS, type KioskSettings } from '#contract/device/desktop.ts';
 import { createClosing } from './closing.ts';
 
@@ -30,7 +30,6 @@ function setUp(start: Date, changed: Partial<KioskSettings> = {}) {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('a kiosk with opening hours', () => {
   test('closes when they end, names the next opening, and opens then automatically', () => {

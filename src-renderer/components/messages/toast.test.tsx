@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loadToaster } from './toast.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 test('the toaster is not imported offline, where a failure would lose all later messages', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

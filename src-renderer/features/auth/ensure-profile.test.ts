@@ -1,5 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Database } from '#contract/rows/tables.ts';
 import { ensureProfile } from './ensure-profile.ts';
 
@@ -11,8 +11,6 @@ interface Answer {
   status: number;
   body: object | null;
 }
-
-afterEach(() => vi.restoreAllMocks());
 
 async function run(lookup: Answer, insert: Answer = { status: 201, body: null }) {
   const requests: string[] = [];

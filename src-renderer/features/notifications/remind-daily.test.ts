@@ -12,10 +12,7 @@ describe('the next moment of a time of day', () => {
 });
 
 describe('a daily reminder', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ now: new Date('2026-11-21T19:59:00') });
-    return () => vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T19:59:00') }));
 
   test('fires once a day, at its time', () => {
     const onTime = vi.fn<() => void>();

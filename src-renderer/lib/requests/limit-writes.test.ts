@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { limitWrites } from './limit-writes.ts';
 
 const ADDRESS = 'http://app.test/rest/v1/favorites';
@@ -16,7 +16,6 @@ const hangingConnection = () => {
 };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 test('a small write without a response is aborted after twelve seconds', async () => {
   const { sent, fetch } = hangingConnection();

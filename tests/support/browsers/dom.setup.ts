@@ -3,12 +3,13 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 // p-queue calls this with an EventTarget; happy-dom replaces that class, and Node rejects the replacement.
-vi.spyOn(events, 'setMaxListeners').mockReturnValue();
+Object.assign(events, { setMaxListeners: () => undefined });
 
 // React and jotai report component errors on the console; a test that logs one fails.
-const consoleError = vi.spyOn(console, 'error');
-beforeEach(() => void consoleError.mockClear());
-
+let consoleError: { mock: { calls: unknown[][] } };
+beforeEach(() => {
+  consoleError = vi.spyOn(console, 'error');
+});
 afterEach(() => {
   cleanup();
   expect(consoleError.mock.calls).toEqual([]);

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { formatBytes, formatCount, formatDate, formatDay, formatMoment } from './format.ts';
 
 const useLanguages = (...languages: string[]) => vi.stubGlobal('navigator', { languages });
 beforeEach(() => useLanguages('en-GB'));
-afterEach(() => vi.unstubAllGlobals());
 
 test('[D2] a time is shown in the admin’s time zone, with the year if it is not the current one', () => {
   const local = new Date(new Date().getFullYear(), 11, 24, 18, 0);

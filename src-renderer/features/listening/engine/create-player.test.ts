@@ -50,7 +50,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   engine.stop();
-  vi.useRealTimers();
 });
 
 describe('skipping ten seconds forward at the end', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
@@ -17,10 +17,6 @@ beforeEach(() => {
   engine = createPlayerEngine(audio, { connection: new FakeConnection() });
   shown = [];
   engine.onChange(deferRendering(engine, () => shown.push(engine.getState().playback.status)));
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test('a press is rendered once, together with the first sound', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { keepAwake } from './keep-awake.ts';
 
 let page: EventTarget;
@@ -18,7 +18,6 @@ beforeEach(() => {
   });
   vi.stubGlobal('navigator', { wakeLock: { request } });
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
@@ -33,10 +33,6 @@ beforeEach(() => {
   engine = createPlayerEngine(audio, { connection, prefetchBuffer });
   events = [];
   engine.onEvent((event) => events.push(event));
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('playing', () => {

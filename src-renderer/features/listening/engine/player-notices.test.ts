@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '#renderer/components/messages/toast.ts';
 import type { Surface } from '#renderer/data/playback.ts';
 import { liveRegion } from '#renderer/lib/live-region.ts';
@@ -16,7 +16,6 @@ beforeEach(() => {
   }
   vi.spyOn(liveRegion, 'announce').mockImplementation((text) => void notices.push([text]));
 });
-afterEach(() => void vi.restoreAllMocks());
 
 test.each<[Surface, string[]]>([
   ['list', ['success', 'Now playing audio', announcement]],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
@@ -64,10 +64,6 @@ beforeEach(() => {
   connectMediaSession(engine, player, session, 'Cradlesong');
   engine.play(track, { surface: 'list' });
   audio.begin(900);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test('the lock screen shows title, cover and position of the track', () => {

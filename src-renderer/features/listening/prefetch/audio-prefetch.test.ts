@@ -49,7 +49,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   ahead.setTracks([]);
-  vi.useRealTimers();
 });
 
 const untilWhole = async (track: PlayableTrack) => {

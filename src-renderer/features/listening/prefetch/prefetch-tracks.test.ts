@@ -44,7 +44,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   player.stop();
-  vi.useRealTimers();
 });
 
 const hear = async () => {

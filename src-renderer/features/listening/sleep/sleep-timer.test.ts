@@ -60,7 +60,6 @@ beforeEach(() => {
 afterEach(() => {
   timer.cancel();
   player.clear();
-  vi.useRealTimers();
 });
 
 describe('a sleep timer in minutes', () => {

@@ -2,13 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { toJson } from '#db/codecs.ts';
-import type { AppDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
+import { createTestDatabase, urlOf } from '#tests/support/databases/create-test-db.ts';
 import { startDatabaseProxy } from '#tests/support/databases/database-proxy.ts';
-import { findPostgres } from '#tests/support/databases/find-postgres.ts';
+import { callAuth, PASSWORD } from '#tests/support/servers/auth-call.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { startFromSource } from '#tests/support/servers/source-server.ts';
 
@@ -16,12 +14,10 @@ test('without PostgreSQL, or while the network drops all packets, requests get a
   timeout: 180_000,
 }, async () => {
   await using away = await startThroughProxy();
-  const { db, proxy, server, headers, read } = away;
+  const { db, proxy, server, read } = away;
   const signIn = () =>
-    fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ email: 'ruth@example.org', password: 'the lord is my shepherd' }),
+    callAuth(server, '/token?grant_type=password', {
+      body: { email: 'ruth@example.org', password: PASSWORD },
     });
   expect((await read()).status).toBe(200);
   await proxy.cut();
@@ -32,9 +28,7 @@ test('without PostgreSQL, or while the network drops all packets, requests get a
     code: 'PGRST001',
     message: expect.stringContaining('cannot be reached'),
   });
-  const refused = await signIn();
-  expect(refused.status).toBe(503);
-  expect(await refused.json()).toMatchObject({ error_code: 'database_unavailable' });
+  expect(await signIn()).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 
   await proxy.open();
@@ -71,35 +65,27 @@ test('without PostgreSQL, or while the network drops all packets, requests get a
 });
 
 async function startThroughProxy() {
-  const { url, pathname, db } = await ownDatabase();
-  const proxy = await startDatabaseProxy(url);
-  const through = new URL(pathname, url);
+  const db = await createTestDatabase('postgres', {
+    settings: [{ key: 'library.seeded', value: toJson(true) }],
+  });
+  const through = new URL(await urlOf(db));
+  const proxy = await startDatabaseProxy(new URL(through));
   through.port = String(proxy.port);
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-away-'));
   const server = await startFromSource({ DATA_DIR: dataDir, DATABASE_URL: through.href });
-  const headers = { apikey: DEFAULT_ANON_KEY, 'Content-Type': 'application/json' };
   let asked = 0;
   return {
     db,
     proxy,
     server,
-    headers,
     read() {
       asked += 1;
       // A unique filter each time, so that no cached response is used.
-      const path = `/rest/v1/audio_content?select=title&title=eq.${asked}`;
-      return fetch(server.url + path, { headers });
+      return fetch(`${server.url}/rest/v1/audio_content?select=title&title=eq.${asked}`);
     },
     async [Symbol.asyncDispose]() {
       await server.stop();
       await proxy[Symbol.asyncDispose]();
     },
   };
-}
-
-async function ownDatabase(): Promise<{ db: AppDatabase; url: URL; pathname: string }> {
-  const db = await createTestDatabase('postgres', {
-    settings: [{ key: 'library.seeded', value: toJson(true) }],
-  });
-  return { db, url: new URL((await findPostgres()).url), pathname: new URL(db.location).pathname };
 }

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -102,6 +110,20 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
       code: 'disk_full',
       message: expect.stringMatching(/too little room for this file: 1[23] MB are missing/),
     });
+    expect(list(join(disk, '.incoming'))).toEqual([]);
+  });
+
+  test('is reported to the second of two uploads that fit only one, and the reserve stays free', async () => {
+    const recording = mp3(12_000);
+    const first = await tus.begin('audio/first.mp3', recording.length);
+    const second = await tus.begin('audio/second.mp3', recording.length);
+    expect((await tus.patch(first, 0, recording.subarray(0, -1000))).status).toBe(204);
+    // This part would fit, but only into the reserve.
+    const answer = await tus.patch(second, 0, recording.subarray(0, 3_100_000));
+    expect([answer.status, await answer.json()]).toMatchObject([507, { code: 'disk_full' }]);
+    const { bavail, blocks } = statfsSync(disk);
+    expect(bavail / blocks).toBeGreaterThan(0.05);
+    await tus.remove(first);
     expect(list(join(disk, '.incoming'))).toEqual([]);
   });
 

@@ -8,7 +8,11 @@ import {
 import { LIMITS } from '#contract/constants/limits.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { ensureMayWrite } from '../objects.usecases.ts';
-import { createUploadGoneError, createVersionError } from '../storage.errors.ts';
+import {
+  createDiskFullError,
+  createUploadGoneError,
+  createVersionError,
+} from '../storage.errors.ts';
 import type { TusServer } from './tus-server.ts';
 import type { StorageDeps } from './upload.usecases.ts';
 import { parseUploadMetadata, UPLOAD_ID } from './upload-metadata.ts';
@@ -75,7 +79,12 @@ export function createResumableRouter(deps: StorageDeps): Router {
   });
   const isStored = async ({ id }: Upload) => (await resumable.readResult(id)) !== undefined;
   router.patch(`${PATH}/:id`, async (req, res) => {
-    await findOwn(req, res);
+    const { id, size = 0, offset } = await findOwn(req, res);
+    // Uploads that began together share the free space.
+    if (offset < size && (await resumable.missingBytes(size - offset)) > 0) {
+      await resumable.remove(id);
+      throw createDiskFullError();
+    }
     await handle(req, res);
   });
   // HEAD and DELETE of a stored upload are answered here, because the datastore handles only unfinished ones.

@@ -210,6 +210,20 @@ describe.each(ENGINES)('scheduled full backups on %s', (engine) => {
     });
   });
 
+  test('leave out a file that is deleted while it is read', async () => {
+    const { deps } = await open();
+    writeSong(deps, 'calm');
+    writeSong(deps, 'deleted');
+    const { store } = deps;
+    const read: typeof store.read = async (bucket, name) => {
+      if (name.startsWith('deleted')) await store.remove(bucket, name);
+      return store.read(bucket, name);
+    };
+    await runFullBackup({ ...deps, store: { ...store, read } }, setupOf(deps), {});
+    const { backup } = await findFullBackupStates(deps.db);
+    expect(backup).toMatchObject({ last: { files: 1 }, failed: null });
+  });
+
   test('are checked against the sizes in their lists', async () => {
     const { deps } = await open();
     writeSong(deps, 'calm');

@@ -81,7 +81,12 @@ async function addFiles(
       files.push({ ...file, blob: knownBlob });
       continue;
     }
-    files.push({ ...file, blob: await archive.add(() => store.read(bucket, name), known) });
+    try {
+      files.push({ ...file, blob: await archive.add(() => store.read(bucket, name), known) });
+    } catch (error) {
+      // A file that was deleted while it was read is left out.
+      if (await store.find(bucket, name)) throw error;
+    }
   }
   return files;
 }

@@ -73,8 +73,12 @@ async function getBackup(dataDir: string, name: string): Promise<Backup> {
 export async function checkBackup(dataDir: string, name: string, now: string): Promise<Backup> {
   const backup = await getBackup(dataDir, name);
   const file = join(backupFolder(dataDir), name);
-  const isOwn = await isOwnBackup(dataDir, file);
-  const contents: BackupContents = { ...(await inspect(file)), isOwn, checkedAt: now };
+  const check = async (): Promise<BackupContents> => {
+    const isOwn = await isOwnBackup(dataDir, file);
+    return { ...(await inspect(file)), isOwn, checkedAt: now };
+  };
+  // Looks again, because the backup may be deleted during the check.
+  const contents = await check().finally(() => getBackup(dataDir, name));
   await writeFile(resultFileOf(file), JSON.stringify(contents), { mode: 0o600 });
   return { ...backup, contents };
 }

@@ -74,6 +74,16 @@ test('a backup is made, checked and its rows counted', async () => {
   expect(leftovers()).toEqual([]);
 });
 
+test('a backup deleted during its check is reported as missing and leaves nothing', async () => {
+  const { name } = await make();
+  const folder = join(dataDir, 'backups');
+  const check = call(`/backups/${name}/check`, 'POST');
+  await expect.poll(leftovers, { interval: 1 }).toHaveLength(1);
+  for (const file of readdirSync(folder)) if (file.startsWith(name)) rmSync(join(folder, file));
+  expect((await check).status).toBe(404);
+  expect(readdirSync(folder).filter((file) => file.startsWith(name))).toEqual([]);
+});
+
 test.skipIf(!CAN_MOUNT)(
   'without a writable folder a backup is refused with the reason',
   async () => {

@@ -59,6 +59,8 @@ const stripStoredFile = (store: FileStore, bucket: Bucket, name: string) =>
     await store.withLocalFile(bucket, name, (path) => copyFile(path, copy));
     if (!(await stripCopy(copy, bucket))) return undefined;
     const { sha256 } = await hashContent(createReadStream(copy));
+    // The file was deleted while its copy was stripped.
+    if (!(await store.find(bucket, name))) return undefined;
     await store.adopt(copy, bucket, name);
     return sha256;
   });

@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { WebSocketServer } from 'ws';
+import type { WebSocketServer } from 'ws';
 import { LIMITS } from '#contract/constants/limits.ts';
 import type { ResolveActor } from '#server/core/actors/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
@@ -41,6 +41,13 @@ interface RealtimeOptions {
   sendError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
 }
 
+const SOCKET_OPTIONS = {
+  noServer: true,
+  maxPayload: LIMITS.socketMessageBytes,
+  perMessageDeflate: false,
+  // Makes `ws` yield to the event loop between messages of one packet.
+  allowSynchronousEvents: false,
+};
 /** Timeout of the closing handshake. */
 const CLOSE_MS = 1000;
 /** Asks clients to reconnect (RFC 6455, registry of close codes). */
@@ -66,13 +73,7 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
   });
   const slotsOfAddresses = createSlots(deps.config.STREAMS_PER_ADDRESS, 'network address');
   const slotsOfUsers = createSlots(LIMITS.streamsPerPerson, 'person');
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: LIMITS.socketMessageBytes,
-    perMessageDeflate: false,
-    // Makes `ws` yield to the event loop between messages of one packet.
-    allowSynchronousEvents: false,
-  });
+  let sockets: WebSocketServer | undefined;
   const hasDescriptors = createDescriptorGuard();
 
   async function openStream(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -104,11 +105,12 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     await resolveActor(req);
     const address = addressOf(req);
     slotsOfAddresses.ensureRoom(address);
-    await hub.start();
+    const [ws] = await Promise.all([import('ws'), hub.start()]);
     if (socket.destroyed) return;
+    sockets ??= new ws.WebSocketServer(SOCKET_OPTIONS);
     socket.once('close', slotsOfAddresses.take(address));
-    sockets.handleUpgrade(req, socket, head, (ws) => {
-      new PhoenixSocket(ws, req, version === '2.0.0', {
+    sockets.handleUpgrade(req, socket, head, (client) => {
+      new PhoenixSocket(client, req, version === '2.0.0', {
         hub,
         findTable,
         resolveActor,
@@ -133,9 +135,10 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
     streamCount: () => hub.size,
     close() {
       hub.close();
-      for (const ws of sockets.clients) ws.close(SERVICE_RESTART, 'server restart');
+      const clients = sockets?.clients ?? [];
+      for (const client of clients) client.close(SERVICE_RESTART, 'server restart');
       const terminate = () => {
-        for (const ws of sockets.clients) ws.terminate();
+        for (const client of clients) client.terminate();
       };
       setTimeout(terminate, CLOSE_MS).unref();
     },

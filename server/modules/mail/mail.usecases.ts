@@ -1,6 +1,5 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { z } from 'zod';
 import type { OutboxEntry } from '#contract/calls/admin/outbox.ts';
 import { MAIL_FAILURES, type MailFailure } from '#contract/constants/mail-failures.ts';
@@ -100,7 +99,7 @@ export async function readOutbox(dataDir: string, name: string): Promise<OutboxM
   if (!isMailFile(name)) return undefined;
   const source = await readFile(join(outboxFolder(dataDir), name), 'utf8').catch(() => undefined);
   if (source === undefined) return undefined;
-  const { headers, date, to, subject, text, html } = await PostalMime.parse(source);
+  const { headers, date, to, subject, text, html } = await parseMail(source);
   return {
     name,
     sentAt: new Date(date ?? 0).toISOString(),
@@ -111,6 +110,12 @@ export async function readOutbox(dataDir: string, name: string): Promise<OutboxM
     html: html ?? '',
   };
 }
+/** Loads the parser on first use: few servers write their mails to files. */
+async function parseMail(source: string) {
+  const { default: PostalMime } = await import('postal-mime');
+  return PostalMime.parse(source);
+}
+
 /** The recipient's user id, only in outbox files. */
 export const PERSON_HEADER = 'X-Person-Id';
 
@@ -150,7 +155,7 @@ export async function removeWaitingMails(
 }
 
 async function isAbout(source: string, person: Person): Promise<boolean> {
-  const { headers, to, subject, text, html } = await PostalMime.parse(source);
+  const { headers, to, subject, text, html } = await parseMail(source);
   const personId = headers.find(({ key }) => key === PERSON_HEADER.toLowerCase())?.value;
   if (person.userId !== null && personId === person.userId) return true;
   return isMentioned(person, [...(to ?? []).map(({ address }) => address), subject, text, html]);

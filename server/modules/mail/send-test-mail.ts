@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
 import type { MailTestAnswer } from '#contract/calls/admin/mail-test.ts';
 import type { Brand } from '#contract/constants/pages/brand.ts';
 import type { Clock } from '#server/core/clock.ts';
@@ -36,6 +35,7 @@ export async function sendTestMail(
 
 async function deliver(deps: TestMailDeps, mail: Mail, smtpUrl: string): Promise<MailTestAnswer> {
   const { clock, config, timeoutMs = TIMEOUT_MS } = deps;
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: timeoutMs,

@@ -25,25 +25,43 @@ export function startSession(): void {
   if (isFollowing) return;
   isFollowing = true;
   let latest: User | null | undefined;
+  /** Of the user who left last, who may have been signed out on another device. */
+  let unsent: { userId: string; texts: string | null } | undefined;
   onPersonChange(() => currentPerson().store.set(userAtom, latest));
   onAuthEvent((event, session) => {
     // A session is still stored when its expired token could not be renewed.
     const user = session?.user ?? (event === 'INITIAL_SESSION' ? storedUser() : null);
-    const leaves = latest && latest.id !== user?.id;
+    const left = latest && latest.id !== user?.id ? latest : undefined;
     latest = user;
-    if (leaves) {
+    if (left) {
       clearDevicePrefix(UPLOAD_KEY_PREFIX);
-      clearUnsentTexts();
+      unsent = { userId: left.id, texts: takeUnsentTexts() };
       dropPerson();
       if (!user && !isSigningOut) toast.info('You were signed out. Please sign in again.');
     } else currentPerson().store.set(userAtom, user);
+    if (user) {
+      if (unsent?.userId === user.id) restoreUnsentTexts(unsent.texts);
+      unsent = undefined;
+    }
   });
 }
 
-/** The next user must not see them. */
-function clearUnsentTexts(): void {
+/** Removes them from the storage, because the next user must not see them. */
+function takeUnsentTexts(): string | null {
   try {
+    const texts = sessionStorage.getItem(UNSENT_TEXT_KEY);
     sessionStorage.removeItem(UNSENT_TEXT_KEY);
+    return texts;
+  } catch {
+    return null;
+  }
+}
+
+/** What was typed since then replaces them. */
+function restoreUnsentTexts(texts: string | null): void {
+  try {
+    const typed = sessionStorage.getItem(UNSENT_TEXT_KEY);
+    if (texts && !typed) sessionStorage.setItem(UNSENT_TEXT_KEY, texts);
   } catch {}
 }
 

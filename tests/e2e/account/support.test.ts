@@ -144,6 +144,21 @@ describe('the form', () => {
     await expect(tickets.getByText('Switch battery saving off')).toBeVisible();
   });
 
+  test('an unsent message is hidden by a sign-out on another device, and back after the next sign-in', async () => {
+    const owner = await signUpTestUser(server);
+    await open({ storageState: owner.storageState });
+    expectErrors(page, /status of 40[136]/);
+    await message().fill('Sound stops at night.');
+    await owner.client.auth.signOut({ scope: 'global' });
+    await expect(toasts()).toHaveText('You were signed out. Please sign in again.');
+    await expect(message()).toHaveValue('');
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await authPage(page).fill(owner);
+    await authPage(page).submit('Sign in').click();
+    await expect(page).toHaveURL(`${server.url}/support`);
+    await expect(message()).toHaveValue('Sound stops at night.');
+  });
+
   test('a ticket shows replies and answers as they arrive, and keeps an unsent reply across a reload', async () => {
     const { data: ticket } = await testUser.client
       .from('support_tickets')

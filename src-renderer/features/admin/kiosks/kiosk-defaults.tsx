@@ -1,11 +1,11 @@
-import { Banner } from '#renderer/components/messages/banner.tsx';
+import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 export function KioskDefaults({ onClose }: { onClose: () => void }) {
-  const { data, error } = useAdminQuery(['kiosks', 'defaults'], ({ call }, { signal }) =>
+  const query = useAdminQuery(['kiosks', 'defaults'], ({ call }, { signal }) =>
     call('getKioskDefaults', { signal }),
   );
   return (
@@ -13,15 +13,15 @@ export function KioskDefaults({ onClose }: { onClose: () => void }) {
       <p className="small quiet">
         A kiosk gets these settings with its first report. Kiosks in the list keep their own.
       </p>
-      {error ? <Banner tone="bad">{error.message}</Banner> : null}
-      {data ? (
+      {query.isPending ? <SkeletonRows rows={5} /> : null}
+      {query.isLoadingError ? <LoadFailure query={query} text={query.error.message} /> : null}
+      {query.data ? (
         <SettingsForm
           draftName="kiosk-defaults"
-          settings={data}
+          settings={query.data}
           save={(call, input) => call('saveKioskDefaults', { input })}
         />
       ) : null}
-      {data || error ? null : <SkeletonRows rows={5} />}
     </SidePanel>
   );
 }

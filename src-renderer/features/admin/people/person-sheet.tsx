@@ -1,6 +1,6 @@
 import type { AuthUser } from '#contract/calls/auth.ts';
 import type { Consent } from '#contract/rows/consents.ts';
-import { Banner } from '#renderer/components/messages/banner.tsx';
+import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { Fact } from '../shared/fact.tsx';
 import { formatDay } from '../shared/format.ts';
 import { PersonActions } from './person-actions.tsx';
@@ -23,7 +23,7 @@ export function PersonSheet({ person, onErased }: { person: AuthUser; onErased: 
         </Fact>
         {facts.data ? <MoreFacts facts={facts.data} /> : null}
       </dl>
-      {facts.isError ? <Banner tone="bad">{facts.error.message}</Banner> : null}
+      {facts.isLoadingError ? <LoadFailure query={facts} text={facts.error.message} /> : null}
       <PersonActions person={person} />
       <PersonPrivacy person={person} onErased={onErased} />
     </>

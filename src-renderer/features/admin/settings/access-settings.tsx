@@ -3,6 +3,7 @@ import type { SwitchesAnswer, SwitchState } from '#contract/calls/admin/switches
 import type { SwitchName } from '#contract/rows/settings.ts';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
+import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
@@ -38,7 +39,7 @@ export function AccessSettings() {
     { refreshOn: ['settings'] },
   );
   if (query.isPending) return <SkeletonRows rows={4} />;
-  if (query.isLoadingError) return <Banner tone="bad">{query.error.message}</Banner>;
+  if (query.isLoadingError) return <LoadFailure query={query} text={query.error.message} />;
   return <Switches {...query.data} />;
 }
 

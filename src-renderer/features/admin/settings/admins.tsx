@@ -3,6 +3,7 @@ import { ADMIN_ROLES } from '#contract/constants/admin-roles.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
+import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { formatDay } from '../shared/format.ts';
@@ -13,7 +14,7 @@ import { InvitationLink, InviteAdmin, ROLE_CHOICES } from './invite-admin.tsx';
 export function Admins() {
   const query = useAdminQuery(['admins'], ({ call }, { signal }) => call('getAdmins', { signal }));
   if (query.isPending) return <SkeletonRows rows={3} />;
-  if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
+  if (query.isLoadingError) return <LoadFailure query={query} text={query.error.message} />;
   const { people } = query.data;
   return (
     <section className="admin-settings stack" aria-label="Admins">

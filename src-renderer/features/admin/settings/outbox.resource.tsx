@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#contract/calls/admin/outbox.ts';
-import { Banner } from '#renderer/components/messages/banner.tsx';
+import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import type { Resource } from '../resource/resource.ts';
 import { formatMoment } from '../shared/format.ts';
@@ -57,7 +57,7 @@ function MailText({ name }: { name: string }) {
       (await call('getOutboxMail', { params: { name }, signal })).text,
   );
   if (query.isPending) return <SkeletonRows rows={2} />;
-  if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
+  if (query.isLoadingError) return <LoadFailure query={query} text={query.error.message} />;
   return (
     <p className="admin-mail" dir="auto">
       {query.data}

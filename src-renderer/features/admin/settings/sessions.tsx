@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { AdminSession } from '#contract/calls/admin/admins.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
+import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { adminTokenAtom } from '../admin-session.ts';
@@ -28,7 +29,7 @@ export function Sessions() {
   // The pressed button disappears, so the heading gets the focus.
   const onSuccess = () => heading.current?.focus();
   if (query.isPending) return <SkeletonRows rows={3} />;
-  if (query.isError) return <Banner tone="bad">{query.error.message}</Banner>;
+  if (query.isLoadingError) return <LoadFailure query={query} text={query.error.message} />;
   const { sessions } = query.data;
   const failed = end.error ?? endOthers.error;
   return (

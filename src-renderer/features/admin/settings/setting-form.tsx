@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Setting } from '#contract/rows/settings.ts';
-import { Banner } from '#renderer/components/messages/banner.tsx';
+import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { readSettings, type SettingRows, writeSetting } from '../shared/setting-rows.ts';
 import { type AdminForm, type Saved, useAdminForm } from '../shared/use-admin-form.ts';
@@ -22,7 +22,7 @@ export function LoadedSettings({ keys, children }: LoadedSettingsProps) {
     { refreshOn: ['settings'] },
   );
   if (query.isPending) return <SkeletonRows rows={4} />;
-  if (query.isLoadingError) return <Banner tone="bad">{query.error.message}</Banner>;
+  if (query.isLoadingError) return <LoadFailure query={query} text={query.error.message} />;
   return children(query.data);
 }
 

@@ -1,5 +1,5 @@
 import type { BackupsAnswer } from '#contract/calls/admin/backups.ts';
-import { Banner } from '#renderer/components/messages/banner.tsx';
+import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { ResourcePage } from '#renderer/features/admin/resource/resource-page.tsx';
 import { useAdminQuery } from '#renderer/features/admin/shared/use-admin-query.ts';
@@ -29,7 +29,7 @@ function DatabaseBackups() {
     async ({ call }, { signal }) => (await call('getBackups', { signal })).commands,
   );
   if (query.isPending) return <SkeletonRows rows={3} />;
-  if (query.isLoadingError) return <Banner tone="bad">{query.error.message}</Banner>;
+  if (query.isLoadingError) return <LoadFailure query={query} text={query.error.message} />;
   return query.data ? <Commands {...query.data} /> : <ResourcePage resource={backupsResource} />;
 }
 

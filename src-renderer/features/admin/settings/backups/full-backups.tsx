@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { FullBackupsAnswer } from '#contract/calls/admin/full-backups.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
+import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { Fact } from '#renderer/features/admin/shared/fact.tsx';
 import { formatMoment } from '#renderer/features/admin/shared/format.ts';
@@ -36,7 +37,8 @@ export function FullBackups() {
     <section className="stack" aria-labelledby="full-backups">
       <h2 id="full-backups">Full backups</h2>
       {query.isPending ? <SkeletonRows rows={3} /> : null}
-      {query.isError ? <Banner tone="bad">{query.error.message}</Banner> : null}
+      {query.isLoadingError ? <LoadFailure query={query} text={query.error.message} /> : null}
+      {query.isRefetchError ? <Banner tone="bad">{query.error.message}</Banner> : null}
       {query.data ? <FullBackupsState state={query.data} /> : null}
     </section>
   );

@@ -6,6 +6,9 @@ import { useAdminAction } from '#renderer/features/admin/shared/use-admin-action
 import type { PendingWork } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { sendFile, toError } from '../upload/send-file.ts';
 
+/** The server gives up after ten minutes. */
+const IMPORT_LIMIT_MS = 11 * 60_000;
+
 /**
  * Uploads a file or has the server fetch one from an address; the old file stays, so current
  * listeners are not interrupted.
@@ -54,7 +57,8 @@ export function useReplaceFile(
     const target = `${API_PATHS.storage}/import/${bucket}/imports/${crypto.randomUUID()}`;
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ address });
-    const answer = await backend.fetch(target, { method: 'POST', headers, body });
+    const signal = AbortSignal.timeout(IMPORT_LIMIT_MS);
+    const answer = await backend.fetch(target, { method: 'POST', headers, body, signal });
     if (!answer.ok) throw toError(answer.status, await answer.text());
     return uploadedObjectSchema.parse(await answer.json());
   };

@@ -17,6 +17,8 @@ export function prefetchWhenIdle(): void {
   const timer = setInterval(async () => {
     if (queryClientOf().isFetching() > 0) return;
     clearInterval(timer);
+    // First, because offline a failed press is reported only once it is loaded.
+    loadToaster().catch(() => {});
     for (const path of PATHS) {
       await whenOnline();
       await prefetch(path);
@@ -24,7 +26,6 @@ export function prefetchWhenIdle(): void {
     await whenOnline();
     fetchAuthClient();
     prefetchOpenedByPress();
-    loadToaster().catch(() => {});
     if (!import.meta.env.PROD) return;
     import('#renderer/lib/requests/shell-worker.ts').then(
       (part) => part.startShellWorker(),

@@ -17,8 +17,6 @@ import {
   invitationTokenSchema,
   newAdminSchema,
   ownAdminSchema,
-  recoveryCodesSchema,
-  secondFactorCodeSchema,
   secondFactorSchema,
 } from './admin/admins.ts';
 import {
@@ -173,11 +171,6 @@ export const CALLS = {
     `${auth}/admin/me/second-factor`,
     confirmFactorSchema,
     confirmedFactorSchema,
-  ),
-  renewRecoveryCodes: post(
-    `${auth}/admin/me/recovery-codes`,
-    secondFactorCodeSchema,
-    recoveryCodesSchema,
   ),
   changeOwnAdminPassword: put(`${auth}/admin/me/password`, adminPasswordSchema, adminTokenSchema),
   getAdmins: get(`${admin}/admins`, nothing, adminPeopleSchema),

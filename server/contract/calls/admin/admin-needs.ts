@@ -29,7 +29,6 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
   getOwnAdmin: 'anybody',
   beginSecondFactor: 'anybody',
   confirmSecondFactor: 'anybody',
-  renewRecoveryCodes: 'anybody',
   changeOwnAdminPassword: 'anybody',
   changeAdminPassword: ['write', 'admins'],
   getAdmins: ['read', 'admins'],

@@ -52,13 +52,14 @@ export const acceptedInvitationSchema = z.object({
 /** The signed-in admin; null for a sign-in with the shared password. */
 export const ownAdminSchema = z.object({ person: adminPersonSchema.nullable() });
 export const secondFactorSchema = z.object({ secret: z.string(), uri: z.string() });
-export const secondFactorCodeSchema = z.object({ code: z.string().trim().max(40) });
-export const confirmFactorSchema = secondFactorCodeSchema.extend(keepSchema.shape);
+export const confirmFactorSchema = keepSchema.extend({ code: z.string().trim().max(40) });
 const adminSessionSchema = ownSessionSchema.extend({ expires_at: z.string() });
 export type AdminSession = z.infer<typeof adminSessionSchema>;
 /** Machines on which the admin stays signed in, the last used first. */
 export const adminSessionsSchema = z.object({ sessions: z.array(adminSessionSchema) });
-/** Shown once. */
-export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) });
 /** Includes a new access token, because the token from before the second factor is invalid. */
-export const confirmedFactorSchema = recoveryCodesSchema.extend({ token: adminTokenSchema });
+export const confirmedFactorSchema = z.object({
+  /** Recovery codes, shown once. */
+  codes: z.array(z.string()),
+  token: adminTokenSchema,
+});

@@ -23,7 +23,7 @@ import {
   readInvitation,
   signInAdminPerson,
 } from './named-admin.usecases.ts';
-import { beginSecondFactor, renewRecoveryCodes } from './second-factor.usecases.ts';
+import { beginSecondFactor } from './second-factor.usecases.ts';
 import { changeAdminPassword, signInAdmin } from './shared-password.usecases.ts';
 
 /** Sign-in by the shared password or as a named admin, and the admin's own account. */
@@ -93,12 +93,6 @@ export function createAdminSignInRouter(context: AuthContext): Router {
       return { codes, token: await maybeKeepSignIn(context, { req, res }, signedIn) };
     },
     own,
-  );
-  mountCall(
-    router,
-    CALLS.renewRecoveryCodes,
-    async ({ code }, { caller }) => ({ codes: await renewRecoveryCodes(context, caller, code) }),
-    withSecondFactor,
   );
   mountCall(
     router,

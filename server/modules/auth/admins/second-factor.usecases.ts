@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { isoNow } from '#server/core/clock.ts';
 import { decrypt, drawShortCode, encrypt } from '#server/core/config/secrets.ts';
-import { createNotAdminError, createRefusal } from '../auth.errors.ts';
+import { createRefusal } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { countFactorAttempt } from '../sessions/password-attempts.usecases.ts';
 import { recordAdminChange } from './admin-audit.repository.ts';
 import { createHasSecondFactorError } from './admins.errors.ts';
 import {
@@ -58,27 +57,6 @@ export async function confirmSecondFactor(
     return updateAndEndTokens(trx, current, { totp_confirmed_at: now });
   });
   return { codes, changed };
-}
-
-/** Invalidates the previous recovery codes. */
-export async function renewRecoveryCodes(
-  context: AuthContext,
-  person: AdminPersonRow,
-  code: string,
-): Promise<string[]> {
-  const succeed = await countFactorAttempt(context, person.id);
-  if (!(await isTotpOf(context, person, code))) throw createRefusal('secondFactorWrong');
-  await succeed();
-  const codes = drawCodes();
-  const { db, clock } = context;
-  await db.transaction(async (trx) => {
-    if (!(await lockAdminPerson(trx, db.sql, person.id))) throw createNotAdminError();
-    await replaceRecoveryCodes(trx, person.id, hashAll(context, person, codes));
-    const after = { recovery_codes: 'renewed' };
-    const now = isoNow(clock);
-    await recordAdminChange(trx, { person, action: 'update', after, now, by: 'self' });
-  });
-  return codes;
 }
 
 /** Accepts a TOTP code or a recovery code; each only once. */

@@ -7,6 +7,7 @@ import { useMay } from '../admin-may.ts';
 import { useListAddress } from '../resource/list-address.ts';
 import { ResourceRows, useRows } from '../resource/resource-page.tsx';
 import { ResourceTools } from '../resource/resource-tools.tsx';
+import { useOpened } from '../resource/use-opened.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { FileButton } from './editor/file-button.tsx';
 import { AUDIO_FILES } from './editor/recording-field.tsx';
@@ -18,14 +19,16 @@ import { UploadBatch } from './upload/upload-batch.tsx';
 import { UploadList } from './upload/upload-list.tsx';
 import { useUploads } from './upload/use-uploads.ts';
 import type { Undoable } from './use-change-tracks.ts';
-import { type OpenTrackId, useOpenTrack } from './use-open-track.ts';
 import { useOrder } from './use-order.ts';
 import './content.css';
 
+type OpenTrackId = number | 'new';
 const NO_TRACKS: ReadonlySet<number> = new Set();
 
 export function ContentTab() {
-  const [open, setOpen] = useOpenTrack();
+  const [opened, setOpened] = useOpened('track');
+  const open = opened === 'new' || opened === undefined ? opened : Number(opened);
+  const setOpen = (id: OpenTrackId | undefined) => setOpened(id?.toString());
   const uploads = useUploads();
   const [batch, setBatch] = useState<readonly File[]>([]);
   const mayWrite = useMay()('write content');

@@ -5,18 +5,11 @@ import type { AppDatabase } from './open.ts';
 import { mentions } from './queries/json-mentions.ts';
 import type { Executor } from './schema/database.ts';
 
-export interface ChangeLogBounds {
-  /** The oldest id still kept; a reader that has seen everything below it can continue without a gap. */
-  oldest: number;
-  /** Zero before the first change. */
-  latest: number;
-}
-
 /**
- * The range of the log. A reader that saw `n` can resume when `oldest - 1 <= n && n <= latest`; otherwise the log was
+ * The oldest and the newest id of the log; the newest is zero before the first change. A reader that saw `n` can resume when `oldest - 1 <= n && n <= latest`; otherwise the log was
  * pruned past it, or a backup was restored, and it must start over.
  */
-export async function findChangeLogBounds(db: AppDatabase): Promise<ChangeLogBounds> {
+export async function findChangeLogBounds(db: AppDatabase) {
   const latest = await db.latestChangeId();
   const first = await db.kysely
     .selectFrom('change_log')

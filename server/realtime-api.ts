@@ -5,7 +5,7 @@ import type { Metrics } from './core/telemetry/metrics.ts';
 import { createTablesErrorSender } from './http/error-handler.ts';
 import { findAudience } from './modules/people/profiles.repository.ts';
 import { createFindChangeTable } from './realtime/change-table.ts';
-import { createRealtime, type Realtime } from './realtime/changes.routes.ts';
+import { createRealtime } from './realtime/changes.routes.ts';
 import type { Registry } from './tables/registry.ts';
 import type { OriginOf } from './tables/table-request.ts';
 
@@ -20,7 +20,7 @@ interface RealtimeParts {
   readonly metrics: Metrics;
 }
 
-export function createRealtimeApi(deps: ServerDeps, parts: RealtimeParts): Realtime {
+export function createRealtimeApi(deps: ServerDeps, parts: RealtimeParts) {
   const { resolveActor, registry, refreshMasks, addressOf, originOf } = parts;
   const realtime = createRealtime(deps, {
     findTable: createFindChangeTable(registry),

@@ -10,26 +10,17 @@ import type { AppDatabase } from '#db/open.ts';
 import type { ChangeLogTable } from '#db/schema/change-log.ts';
 import type { LoggedChange } from './prepared-change.ts';
 
-/** The durable log of all changes; ids increase in commit order. */
-export interface ChangeLog {
-  latestId(): Promise<number>;
-  /** Reads the changes of a range, oldest first, until a limit is reached. No change up to id `upTo` is missing. */
-  read(
-    range: LogRange,
-    limits: ReadLimits,
-  ): Promise<{ logged: readonly LoggedChange[]; upTo: number }>;
-  /** True if the log still has every change after `id`. */
-  reaches(id: number): Promise<boolean>;
-  onGrowth(listener: (latestId: number) => void): () => void;
-}
+export type ChangeLog = ReturnType<typeof createChangeLog>;
 
-export function createChangeLog(db: AppDatabase): ChangeLog {
+/** The durable log of all changes; ids increase in commit order. */
+export function createChangeLog(db: AppDatabase) {
   return {
     latestId: () => db.latestChangeId(),
-    onGrowth: (listener) => db.onChange(listener),
-    async read(range, limits) {
+    onGrowth: (listener: (latestId: number) => void) => db.onChange(listener),
+    /** Reads the changes of a range, oldest first, until a limit is reached. No change up to id `upTo` is missing. */
+    async read(range: LogRange, limits: ReadLimits) {
       const { rows, upTo } = await readChanges(db, range, limits);
-      const logged = rows.map((row) => ({
+      const logged: LoggedChange[] = rows.map((row) => ({
         id: row.id,
         table: row.table_name,
         record: row.record,
@@ -39,7 +30,8 @@ export function createChangeLog(db: AppDatabase): ChangeLog {
       }));
       return { logged, upTo };
     },
-    reaches: async (id) => (await findChangeLogBounds(db)).oldest - 1 <= id,
+    /** True if the log still has every change after `id`. */
+    reaches: async (id: number) => (await findChangeLogBounds(db)).oldest - 1 <= id,
   };
 }
 

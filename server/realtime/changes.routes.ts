@@ -21,15 +21,6 @@ import { EventHub } from './event-hub.ts';
 import { EventStream } from './event-stream.ts';
 import { PhoenixSocket } from './phoenix-socket.ts';
 
-export interface Realtime {
-  /** Answers `GET /realtime/v1/changes` with a stream of events. */
-  stream(req: IncomingMessage, res: ServerResponse): void;
-  /** Upgrades to a WebSocket for the official client. */
-  upgrade(req: IncomingMessage, socket: Socket, head: Buffer): void;
-  streamCount(): number;
-  close(): void;
-}
-
 interface RealtimeOptions {
   findTable: FindChangeTable;
   /** Resolves the actor with its audience, on which visibility depends. */
@@ -57,7 +48,7 @@ const SERVICE_RESTART = 1012;
  * `GET /realtime/v1/changes` and its WebSocket. Handled before Express, because the data that Express adds to a
  * request would stay in memory as long as the stream.
  */
-export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Realtime {
+export function createRealtime(deps: ServerDeps, options: RealtimeOptions) {
   const { addressOf, findTable, resolveActor, sendError } = options;
   const hub = new EventHub({
     log: createChangeLog(deps.db),
@@ -124,16 +115,18 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions): Real
   }
 
   return {
-    stream(req, res) {
+    /** Answers `GET /realtime/v1/changes` with a stream of events. */
+    stream(req: IncomingMessage, res: ServerResponse): void {
       openStream(req, res).catch((error) => sendError(error, req, res));
     },
-    upgrade(req, socket, head) {
+    /** Upgrades to a WebSocket for the official client. */
+    upgrade(req: IncomingMessage, socket: Socket, head: Buffer): void {
       openSocket(req, socket, head).catch((error) =>
         answerUpgrade(req, socket, (res) => sendError(error, req, res)),
       );
     },
     streamCount: () => hub.size,
-    close() {
+    close(): void {
       hub.close();
       const clients = sockets?.clients ?? [];
       for (const client of clients) client.close(SERVICE_RESTART, 'server restart');

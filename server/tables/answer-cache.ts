@@ -6,20 +6,7 @@ import type { AppDatabase } from '#db/open.ts';
 import { sendAnswer, type TableAnswer } from './answer/answer.ts';
 import type { OriginOf } from './table-request.ts';
 
-/** Caches answers that are the same for every user until the change log grows. */
-export interface AnswerCache {
-  /** The cached answer if nothing changed since; `latestId` is the database's current one. */
-  find(key: string, latestId: number): CachedAnswer | undefined;
-  /** True from the second request: most addresses are requested once, and hashing them would be wasted. */
-  isWorthKeeping(key: string): boolean;
-  /** Read `latestId` before the answer, or a change in between would be missed. */
-  keep(key: string, latestId: number, answer: TableAnswer): CachedAnswer;
-  /**
-   * Answers an anonymous read of a table from memory, synchronously; false if it cannot. Call before any other work on
-   * the request.
-   */
-  tryCachedAnswer(req: IncomingMessage, res: ServerResponse): boolean;
-}
+export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
 export interface CachedAnswer extends TableAnswer {
   readonly latestId: number;
@@ -58,7 +45,8 @@ export function cacheKeyOf(
   return key.length > MAX_KEY_LENGTH ? undefined : key;
 }
 
-export function createAnswerCache(options: Options): AnswerCache {
+/** Caches answers that are the same for every user until the change log grows. */
+export function createAnswerCache(options: Options) {
   const { db, maxBytes = DEFAULT_MAX_BYTES, commonHeaders } = options;
   const bearer = `Bearer ${options.anonKey}`;
   const answers = new LRUCache<string, CachedAnswer>({
@@ -75,6 +63,7 @@ export function createAnswerCache(options: Options): AnswerCache {
     highestId = latestId;
   }
 
+  /** The cached answer if nothing changed since; `latestId` is the database's current one. */
   function find(key: string, latestId: number): CachedAnswer | undefined {
     observe(latestId);
     const answer = answers.get(key);
@@ -87,13 +76,15 @@ export function createAnswerCache(options: Options): AnswerCache {
   return {
     find,
 
-    isWorthKeeping(key) {
+    /** True from the second request: most addresses are requested once, and hashing them would be wasted. */
+    isWorthKeeping(key: string): boolean {
       if (requestedKeys.get(key)) return true;
       requestedKeys.set(key, true);
       return false;
     },
 
-    keep(key, latestId, answer) {
+    /** Read `latestId` before the answer, or a change in between would be missed. */
+    keep(key: string, latestId: number, answer: TableAnswer): CachedAnswer {
       const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
       const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
       const headers = { ...answer.headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: VARY };
@@ -102,7 +93,11 @@ export function createAnswerCache(options: Options): AnswerCache {
       return entry;
     },
 
-    tryCachedAnswer(req, res) {
+    /**
+     * Answers an anonymous read of a table from memory, synchronously; false if it cannot. Call before any other work on
+     * the request.
+     */
+    tryCachedAnswer(req: IncomingMessage, res: ServerResponse): boolean {
       const { url = '', headers } = req;
       if (db.latestChangeIdSync === undefined) return false;
       const { authorization } = headers;

@@ -28,23 +28,17 @@ export interface LiveSettings {
   readonly switchStates: readonly SwitchState[];
 }
 
-/** The only reader of the owner's settings, for pages, mails and sign-in. */
-export interface LiveSettingsReader {
-  /**
-   * Current settings, including changes by other processes. Not for use inside a transaction. Returns the last
-   * known settings if the database does not answer.
-   */
-  read(): Promise<LiveSettings>;
-  /** Last read settings, for synchronous use. */
-  readonly known: LiveSettings;
-}
+export type LiveSettingsReader = ReturnType<typeof createLiveSettings>;
 
-/** Reloads when the change log has advanced. */
+/**
+ * The only reader of the owner's settings, for pages, mails and sign-in. Reloads when the change log has
+ * advanced.
+ */
 export function createLiveSettings(deps: {
   readonly config: Config;
   readonly db: AppDatabase;
   readonly logger: Logger;
-}): LiveSettingsReader {
+}) {
   const { config, db, logger } = deps;
   let known = compose(config, []);
   let knownAt = -1;
@@ -57,10 +51,15 @@ export function createLiveSettings(deps: {
   }
 
   return {
+    /**
+     * Current settings, including changes by other processes. Not for use inside a transaction. Returns the last
+     * known settings if the database does not answer.
+     */
     async read() {
       await refresh().catch((err) => logger.warn({ err }, 'the settings could not be read'));
       return known;
     },
+    /** Last read settings, for synchronous use. */
     get known() {
       return known;
     },

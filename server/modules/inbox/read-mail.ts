@@ -3,18 +3,6 @@ import EmailReplyParser from 'email-reply-parser';
 import { convert, type FormatCallback } from 'html-to-text';
 import PostalMime, { type Attachment, addressParser, type Email } from 'postal-mime';
 
-/** Header of a mail; untrusted until compared with our data. */
-export interface MailHead {
-  /** Hash of the Message-ID, or of the whole header without one; stable per mail. */
-  readonly key: string;
-  /** Lower case; undefined for no sender or several. */
-  readonly sender: string | undefined;
-  /** Text that may contain a ticket reference. */
-  readonly referenceHeaders: string;
-  /** Sent automatically: an absence note, a bounce, a list. */
-  readonly isAutomatic: boolean;
-}
-
 export interface Reply {
   /** The sender's text without quotes and signature, or the whole text if nothing remains. */
   readonly text: string;
@@ -22,14 +10,17 @@ export interface Reply {
   readonly attachments: readonly string[];
 }
 
-export async function readHead(head: Uint8Array): Promise<MailHead> {
+/** Header of a mail; untrusted until compared with our data. */
+export async function readHead(head: Uint8Array) {
   const mail = await PostalMime.parse(head);
   const { messageId, subject, inReplyTo, references } = mail;
   return {
+    /** Hash of the Message-ID, or of the whole header without one; stable per mail. */
     key: createHash('sha256')
       .update(messageId?.trim() || head)
       .digest('hex'),
     sender: senderOf(mail),
+    /** Text that may contain a ticket reference. */
     referenceHeaders: [references, inReplyTo, subject].filter(Boolean).join('\n'),
     isAutomatic: isAutomatic(mail),
   };
@@ -132,6 +123,7 @@ function withoutQuotes(text: string): string {
     .trim();
 }
 
+/** Lower case; undefined for no sender or several. */
 function senderOf({ headers }: Email): string | undefined {
   const [first, ...others] = headers
     .filter(({ key }) => key === 'from')
@@ -153,6 +145,7 @@ const AUTOMATIC_HEADERS = [
   'x-loop',
 ];
 
+/** Sent automatically: an absence note, a bounce, a list. */
 function isAutomatic({ headers }: Email): boolean {
   const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value.trim();
   const submitted = headerOf('auto-submitted');

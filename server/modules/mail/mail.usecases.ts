@@ -69,12 +69,6 @@ export function addressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
 }
 
-export interface OutboxMail extends OutboxEntry {
-  readonly kind: string;
-  readonly text: string;
-  readonly html: string;
-}
-
 const MAIL_FILE = /^[\w@+-][\w.@+-]*\.eml$/;
 const MAX_LISTED = 200;
 
@@ -95,7 +89,7 @@ export async function listOutbox(dataDir: string): Promise<OutboxEntry[]> {
   });
 }
 
-export async function readOutbox(dataDir: string, name: string): Promise<OutboxMail | undefined> {
+export async function readOutbox(dataDir: string, name: string) {
   if (!isMailFile(name)) return undefined;
   const source = await readFile(join(outboxFolder(dataDir), name), 'utf8').catch(() => undefined);
   if (source === undefined) return undefined;

@@ -18,25 +18,8 @@ interface StoredName {
   readonly name: string;
 }
 
-export interface PremiumGate {
-  /** Whether the file is public at its plain address. */
-  isOpen(file: StoredName): Promise<boolean>;
-  /** The recording of an enabled track, if any. */
-  recordingOf(trackId: number): Promise<StoredName | undefined>;
-  /** Whether the user has an active subscription; true for admins. */
-  mayHear(actor: Actor): Promise<boolean>;
-  /** Updates `known` to the newest change. */
-  refresh(): Promise<void>;
-  /** Last known state, for synchronous use. */
-  readonly known: KnownGate;
-}
-
-export interface KnownGate {
-  /** Changes whenever the result may change. */
-  readonly version: number;
-  /** Whether the address is public. */
-  isOpen(address: string): boolean;
-}
+export type PremiumGate = ReturnType<typeof createPremiumGate>;
+export type KnownGate = PremiumGate['known'];
 
 function isSame(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined) {
   if (one === undefined || other === undefined) return one === other;
@@ -47,7 +30,7 @@ function isSame(one: ReadonlySet<string> | undefined, other: ReadonlySet<string>
  * Decides which recordings are gated. Caches the open ones, and reloads when the change log has a relevant
  * change.
  */
-export function createPremiumGate({ db, clock, settings }: ServerDeps): PremiumGate {
+export function createPremiumGate({ db, clock, settings }: ServerDeps) {
   /** Public recordings; undefined while the gate is off. */
   let open: ReadonlySet<string> | undefined;
   let version = 0;
@@ -55,6 +38,7 @@ export function createPremiumGate({ db, clock, settings }: ServerDeps): PremiumG
 
   const isAddressOpen = (address: string) => open === undefined || open.has(address);
 
+  /** Updates `known` to the newest change. */
   async function refresh(): Promise<void> {
     const { switches } = await settings.read();
     if (!switches.premium_gate) {
@@ -82,25 +66,31 @@ export function createPremiumGate({ db, clock, settings }: ServerDeps): PremiumG
   }
 
   return {
-    async isOpen({ bucket, name }) {
+    /** Whether the file is public at its plain address. */
+    async isOpen({ bucket, name }: StoredName) {
       if (bucket !== 'audio') return true;
       await refresh();
       return isAddressOpen(publicObjectPath(bucket, name));
     },
-    async recordingOf(trackId) {
+    /** The recording of an enabled track, if any. */
+    async recordingOf(trackId: number) {
       const address = await findEnabledRecording(db.kysely, trackId);
       return address === undefined ? undefined : objectOfAddress(address);
     },
-    async mayHear({ role, userId }) {
+    /** Whether the user has an active subscription; true for admins. */
+    async mayHear({ role, userId }: Actor) {
       if (role === 'service_role') return true;
       const plan = userId === null ? undefined : await findPlan(db.kysely, userId);
       return plan !== undefined && isPlanActive(plan, clock.now());
     },
     refresh,
+    /** Last known state, for synchronous use. */
     known: {
+      /** Changes whenever the result may change. */
       get version() {
         return version;
       },
+      /** Whether the address is public. */
       isOpen: isAddressOpen,
     },
   };

@@ -5,21 +5,13 @@ import { readOrMakeSecret } from '#server/core/config/stored-secret.ts';
 
 export const TOMBSTONE_KEY_FILE = 'tombstone-key';
 
-/** Keys of tombstones; without them a guessed address cannot be tested against a tombstone. */
-export interface TombstoneKeys {
-  /** Hash of an id or address with the current key. */
-  hash(subject: string): string;
-  /** Hashes with all known keys, including those of other machines. */
-  hashes(subject: string): string[];
-  /** Whether the hash was made with a known key. */
-  knows(subjectHash: string): boolean;
-}
+export type TombstoneKeys = ReturnType<typeof readTombstoneKeys>;
 
 /**
- * The first line is this machine's key. Keys of other machines with imported tombstones follow, one per line
+ * Keys of tombstones; without them a guessed address cannot be tested against a tombstone. The first line is this machine's key. Keys of other machines with imported tombstones follow, one per line
  * (docs/decisions/0080).
  */
-export function readTombstoneKeys(dataDir: string): TombstoneKeys {
+export function readTombstoneKeys(dataDir: string) {
   const lines = listTombstoneKeys(dataDir);
   const keys = lines.map((secret) => ({ secret, prefix: `${fingerprintOf(secret)}:` }));
   const [own] = keys;
@@ -29,12 +21,15 @@ export function readTombstoneKeys(dataDir: string): TombstoneKeys {
   const hmacWith = ({ secret, prefix }: typeof own, plain: string) =>
     prefix + createHmac('sha256', secret).update(plain).digest('hex');
   return {
-    hash: (subject) => hmacWith(own, sha256(subject)),
-    hashes(subject) {
+    /** Hash of an id or address with the current key. */
+    hash: (subject: string) => hmacWith(own, sha256(subject)),
+    /** Hashes with all known keys, including those of other machines. */
+    hashes(subject: string) {
       const plain = sha256(subject);
       return keys.map((key) => hmacWith(key, plain));
     },
-    knows: (subjectHash) => keys.some(({ prefix }) => subjectHash.startsWith(prefix)),
+    /** Whether the hash was made with a known key. */
+    knows: (subjectHash: string) => keys.some(({ prefix }) => subjectHash.startsWith(prefix)),
   };
 }
 

@@ -2,21 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { useUser } from '#renderer/lib/session.ts';
 
-interface ShownNotification {
-  readonly id: number;
-  readonly title: string;
-  readonly body: string;
-  readonly publish_at: string;
-  readonly isRead: boolean;
-}
-
 const MAX_SHOWN = 50;
 
 /** Notifications for the user or for everyone, newest first, and whether they were read. */
 export function notificationsQuery(userId: string) {
   return queryOptions({
     queryKey: ['notifications', userId],
-    queryFn: async (): Promise<ShownNotification[]> => {
+    queryFn: async () => {
       const { tables } = backend();
       const [sent, read] = await Promise.all([
         tables

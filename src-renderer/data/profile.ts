@@ -21,14 +21,8 @@ export function profileQuery(userId: string) {
   });
 }
 
-interface Me {
-  /** undefined: not loaded yet. */
-  readonly username: string | null | undefined;
-  readonly url: string | null | undefined;
-}
-
 /** The user for the header; null when no one is signed in, and until a served page is hydrated. */
-export function useMe(): Me | null {
+export function useMe() {
   const user = useUser();
   const profile = useQuery({ ...profileQuery(user?.id ?? ''), enabled: Boolean(user) });
   const isHydrated = useHydrated();
@@ -36,6 +30,7 @@ export function useMe(): Me | null {
   // If the profile fails to load, the user is shown without a name.
   const isKnown = user !== undefined && !profile.isPending;
   return {
+    /** undefined: not loaded yet. */
     username: isKnown ? (profile.data?.username ?? null) : undefined,
     url: profile.data?.avatar_url,
   };

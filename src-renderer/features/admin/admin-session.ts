@@ -7,7 +7,6 @@ import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { API_PATHS, RELATIVE_ADDRESSES } from '#contract/constants/pages/paths.ts';
 import type { Database } from '#contract/rows/tables.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
-import type { Tables } from '#renderer/lib/requests/backend.ts';
 import { CallError, createCall, NO_ANSWER } from '#renderer/lib/requests/call.ts';
 
 /**
@@ -31,23 +30,10 @@ export function entryCall(token?: string): ReturnType<typeof createCall> {
   });
 }
 
-export interface AdminBackend {
-  /** All registered tables, under the admin policies. */
-  readonly tables: Tables;
-  /** GoTrue's admin API for users. */
-  readonly people: GoTrueAdminApi;
-  /** `fetch` with the admin's bearer token; locks the area when the server rejects the token. */
-  readonly fetch: typeof fetch;
-  /** The headers that `fetch` adds, for clients with their own transport. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Locks the area and asks for the password, as `fetch` does on a rejected token. */
-  readonly lock: () => void;
-  /** Calls the app's own API as the admin. */
-  readonly call: ReturnType<typeof createCall>;
-}
+export type AdminBackend = ReturnType<typeof createAdminBackend>;
 
 /** Official clients with the admin's token; use them inside the unlocked area only. */
-export function useAdminBackend(): AdminBackend {
+export function useAdminBackend() {
   const store = useStore();
   const token = useAtomValue(adminTokenAtom)?.access_token;
   return useMemo(() => adminBackendOf(store, token), [store, token]);
@@ -57,7 +43,7 @@ export function useAdminBackend(): AdminBackend {
 export function adminBackendOf(
   store: ReturnType<typeof useStore>,
   token = store.get(adminTokenAtom)?.access_token,
-): AdminBackend {
+) {
   // A rejected token must not lock a session that replaced it.
   return createAdminBackend(token, () =>
     store.set(adminTokenAtom, (now) => (now && now.access_token === token ? null : now)),
@@ -75,7 +61,7 @@ async function isTokenRejected(answer: Response): Promise<boolean> {
   return ![error.code, error.error_code].includes(HTTP_ERROR.roleMayNot);
 }
 
-function createAdminBackend(token: string | undefined, onRejected: () => void): AdminBackend {
+function createAdminBackend(token: string | undefined, onRejected: () => void) {
   const { origin } = window.location;
   const authHeaders = { apikey: publicConfig().anonKey, Authorization: `Bearer ${token}` };
   const fetchAsAdmin: typeof fetch = async (input, init) => {
@@ -94,15 +80,21 @@ function createAdminBackend(token: string | undefined, onRejected: () => void): 
     return answer;
   };
   return {
+    /** All registered tables, under the admin policies. */
     tables: new PostgrestClient<Database>(`${origin}${API_PATHS.tables}`, {
       fetch: fetchAsAdmin,
       // The query client retries.
       retry: false,
     }),
+    /** GoTrue's admin API for users. */
     people: new GoTrueAdminApi({ url: `${origin}${API_PATHS.auth}`, fetch: fetchAsAdmin }),
+    /** `fetch` with the admin's bearer token; locks the area when the server rejects the token. */
     fetch: fetchAsAdmin,
+    /** The headers that `fetch` adds, for clients with their own transport. */
     headers: authHeaders,
+    /** Locks the area and asks for the password, as `fetch` does on a rejected token. */
     lock: onRejected,
+    /** Calls the app's own API as the admin. */
     call: createCall(fetchAsAdmin),
   };
 }

@@ -105,18 +105,12 @@ export function useRows<Row, Filters extends FilterValues>(
   );
 }
 
-interface OpenRow<Row> {
-  readonly row: Row | undefined;
-  readonly isGone: boolean;
-  readonly error: Error | null;
-}
-
 /** Takes the row from the list or fetches it; a row that leaves the list stays open. */
 function useOpenRow<Row, Filters extends FilterValues>(
   { name, detail, keyOf }: Resource<Row, Filters>,
   id: string | undefined,
   rows: readonly Row[] = [],
-): OpenRow<Row> {
+) {
   const last = useRef<Row>(undefined);
   const isOpen = (row: Row) => String(keyOf(row)) === id;
   const listed = rows.find(isOpen);

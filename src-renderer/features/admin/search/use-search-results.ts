@@ -19,14 +19,7 @@ export interface Group {
   readonly hits: readonly Hit[];
 }
 
-interface SearchResults {
-  /** Non-empty groups only. */
-  readonly groups: readonly Group[];
-  readonly isPending: boolean;
-  readonly error: Error | null;
-}
-
-export function useSearchResults(typed: string): SearchResults {
+export function useSearchResults(typed: string) {
   const may = useMay();
   const text = typed.trim();
   const query = useAdminQuery(
@@ -38,7 +31,7 @@ export function useSearchResults(typed: string): SearchResults {
   const parts = findPlaces(text)
     .filter(({ area }) => may(`read ${area}`))
     .map(({ to, label, within }) => ({ to, label, about: within }));
-  const groups = [
+  const groups: Group[] = [
     ...(rows ? groupsOf(rows) : []),
     { name: 'Parts of this area', one: 'part of this area', hits: parts },
   ];

@@ -3,7 +3,6 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { NavLink } from '#renderer/components/link.tsx';
 import { Avatar } from '#renderer/components/pictures/avatar.tsx';
 import { useMe } from '#renderer/data/profile.ts';
-import { useCoveredHeight } from '#renderer/lib/covered-height.ts';
 
 const TABS = [
   { to: '/home', label: 'Home', icon: House },
@@ -16,7 +15,7 @@ const TABS = [
 export function TabBar() {
   const me = useMe();
   return (
-    <nav ref={useCoveredHeight('--covered-by-tabs')} className="tabbar" aria-label="Tabs">
+    <nav className="tabbar" aria-label="Tabs">
       {TABS.map(({ to, label, icon }) => (
         <NavLink key={to} to={to}>
           {icon ? <Icon of={icon} /> : <Avatar username={null} {...me} />}

@@ -19,7 +19,6 @@ import {
   usePlayer,
   waitingMessage,
 } from '#renderer/data/playback.ts';
-import { useCoveredHeight } from '#renderer/lib/covered-height.ts';
 import { formatProgress } from '#renderer/lib/format.ts';
 import { groundStyle } from '#renderer/lib/ground.ts';
 import { useAnnounced } from '#renderer/lib/hooks/use-announced.ts';
@@ -36,12 +35,11 @@ export function NowPlayingBar() {
   const { track, status, hasStarted } = useAtomValue(playbackAtom);
   const player = usePlayer();
   const { offer } = useAtomValue(queueAtom);
-  const ref = useCoveredHeight('--covered-by-sound');
   if (!track) return offer ? <Offer track={offer} /> : null;
   if (!(hasStarted || isSounding(status))) return null;
   return (
     <aside
-      ref={ref}
+      ref={revealFocus}
       id={PLAYER_BAR_ID}
       tabIndex={-1}
       className="now-playing ground"
@@ -81,7 +79,7 @@ function Offer({ track }: { track: PlayableTrack }) {
   const player = usePlayer();
   return (
     <aside
-      ref={useCoveredHeight('--covered-by-sound')}
+      ref={revealFocus}
       className="now-playing ground"
       aria-label="What comes next"
       data-stage={stageOf(track.category)}
@@ -100,6 +98,16 @@ function Offer({ track }: { track: PlayableTrack }) {
       />
     </aside>
   );
+}
+
+/** Scrolls the focused element clear of the bar that has just appeared, by the page's `scroll-padding-bottom`. */
+function revealFocus(bar: HTMLElement | null): void {
+  const active = document.activeElement;
+  if (!active || active === document.body || !bar || bar.contains(active)) return;
+  const { top, bottom } = active.getBoundingClientRect();
+  if (top < window.innerHeight && bottom > bar.getBoundingClientRect().top) {
+    active.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 function MutedLabel() {

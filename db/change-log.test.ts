@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createTestDatabase,
   ENGINES,
@@ -54,7 +54,6 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
   beforeEach(async () => {
     db = await createTestDatabase(engine, { users: [buildUser()], audio_content: [buildTrack()] });
   });
-  afterEach(() => db.close());
 
   const changesAfter = (id: number) =>
     db.kysely.selectFrom('change_log').selectAll().where('id', '>', id).orderBy('id').execute();
@@ -201,5 +200,4 @@ test('overlapping PostgreSQL transactions are numbered in commit order', async (
     .where('id', '>', seenBetween)
     .execute();
   expect(missed).toEqual([{ row_key: { key: 'begun first' } }]);
-  await db.close();
 });

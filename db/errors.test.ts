@@ -36,7 +36,6 @@ test('SQLite names every constraint as PostgreSQL does', async () => {
     }
   }
   expect(found.sort()).toEqual(named.map(({ name }) => name).sort());
-  await Promise.all([sqlite.close(), postgres.close()]);
 });
 
 test('PostgreSQL ends one of two deadlocked transactions, and its client may retry', async () => {
@@ -93,5 +92,4 @@ test('a search nested too deep for PostgreSQL is a client error', async () => {
   const search = sql`select to_tsquery(${`${'!'.repeat(100)}a`})`.execute(db.kysely);
   const error: unknown = await search.catch((cause: unknown) => cause);
   expect(readStatementFault(error)).toMatchObject({ code: '54001' });
-  await db.close();
 });

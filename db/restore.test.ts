@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
@@ -18,10 +18,7 @@ beforeEach(async () => {
   db = await openDatabase({ file: join(folder, 'live.sqlite') });
   await migrateToLatest(db);
 });
-afterEach(async () => {
-  await db.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => db.close());
 
 const path = (name: string) => join(folder, name);
 const put = (key: string) =>

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,20 +21,16 @@ import type { EngineMigration } from './engine-migration.ts';
 import { MigrationFailedError, migrateToLatest, NewerDatabaseError } from './migrate.ts';
 import { MIGRATIONS } from './registry.ts';
 
-const down = async () => undefined;
-const addColumn: EngineMigration = {
-  up: async (db) => {
-    await sql`alter table settings add column note text`.execute(db);
+/** A migration with these statements, which throws this error at its end. */
+const migration = (statements: readonly string[], error?: string): EngineMigration => ({
+  async up(db) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+    if (error !== undefined) throw new Error(error);
   },
-  down,
-};
-const failHalfWay: EngineMigration = {
-  up: async (db) => {
-    await sql`delete from settings`.execute(db);
-    throw new Error('no such luck');
-  },
-  down,
-};
+  down: async () => undefined,
+});
+const addColumn = migration(['alter table settings add column note text']);
+const failHalfWay = migration(['delete from settings'], 'no such luck');
 
 describe.each(ENGINES)('migrating on %s', (engine) => {
   let db: AppDatabase;
@@ -42,7 +38,6 @@ describe.each(ENGINES)('migrating on %s', (engine) => {
     db = await createTestDatabase(engine);
     await insertRows(db, { settings: [{ key: 'a', value: toJson(1) }] });
   });
-  afterEach(() => db.close());
 
   test('runs each new migration once', async () => {
     const migrations = { ...MIGRATIONS, '9000-add-column': addColumn };
@@ -84,33 +79,25 @@ describe('migrating a file', () => {
       favorites: [{ user_id: buildUser().id, content_id: 1 }],
     });
   });
-  afterEach(async () => {
-    await db.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => db.close());
 
   const backups = () => readdirSync(join(folder, 'data', 'backups'));
+  const backupNamed = (part: string) =>
+    join(folder, 'data', 'backups', backups().find((name) => name.includes(part)) ?? '');
   const favorites = () => db.kysely.selectFrom('favorites').select('content_id').execute();
 
   test('copies the file first, but not a fresh database', async () => {
     expect(existsSync(join(folder, 'data', 'backups'))).toBe(false);
     await migrateToLatest(db, { migrations: { ...MIGRATIONS, '9000-add-column': addColumn } });
     expect(backups()).toEqual([expect.stringMatching(/^cradlesong-.*-before-migration\.sqlite$/)]);
-    const copy = await openDatabase({ file: join(folder, 'data', 'backups', backups()[0] ?? '') });
+    const copy = await openDatabase({ file: backupNamed('migration') });
     expect(await copy.kysely.selectFrom('favorites').selectAll().execute()).toHaveLength(1);
     await copy.close();
   });
 
   test('restores the copy even when the failed step had already committed, and keeps the failed file', async () => {
     const before = await dumpSchema(db);
-    const commitAndFail: EngineMigration = {
-      up: async (kysely) => {
-        await sql`drop table favorites`.execute(kysely);
-        await sql`commit`.execute(kysely);
-        throw new Error('power cut');
-      },
-      down,
-    };
+    const commitAndFail = migration(['drop table favorites', 'commit'], 'power cut');
     const failing = migrateToLatest(db, {
       migrations: { ...MIGRATIONS, '9000-fail': commitAndFail },
     });
@@ -120,14 +107,7 @@ describe('migrating a file', () => {
     expect(await dumpSchema(db)).toBe(before);
     expect(await favorites()).toHaveLength(1);
     expect(backups()).toHaveLength(2);
-    const failed = await openDatabase({
-      file: join(
-        folder,
-        'data',
-        'backups',
-        backups().find((name) => name.includes('failed')) ?? '',
-      ),
-    });
+    const failed = await openDatabase({ file: backupNamed('failed') });
     await expect(failed.kysely.selectFrom('favorites').selectAll().execute()).rejects.toThrow(
       'no such table',
     );
@@ -135,21 +115,13 @@ describe('migrating a file', () => {
   });
 
   test('rebuilds a table without losing rows that refer to it, and allows no dangling reference', async () => {
-    const rebuild: EngineMigration = {
-      up: async (kysely) => {
-        await sql`create table kept as select * from audio_content`.execute(kysely);
-        await sql`delete from audio_content`.execute(kysely);
-        await sql`insert into audio_content select * from kept`.execute(kysely);
-        await sql`drop table kept`.execute(kysely);
-      },
-      down,
-    };
-    const orphan: EngineMigration = {
-      up: async (kysely) => {
-        await sql`delete from audio_content`.execute(kysely);
-      },
-      down,
-    };
+    const rebuild = migration([
+      'create table kept as select * from audio_content',
+      'delete from audio_content',
+      'insert into audio_content select * from kept',
+      'drop table kept',
+    ]);
+    const orphan = migration(['delete from audio_content']);
     await migrateToLatest(db, { migrations: { ...MIGRATIONS, '9000-rebuild': rebuild } });
     expect(await favorites()).toHaveLength(1);
     const failing = migrateToLatest(db, {
@@ -180,7 +152,6 @@ test('several processes may start simultaneously on one new file', async () => {
     Number(stdout),
   );
   expect(counts.sort()).toEqual([0, 0, 0, Object.keys(MIGRATIONS).length]);
-  rmSync(folder, { recursive: true });
 });
 
 /** An upgrade in a separate process that pauses at one of its steps, where the test kills it. */
@@ -240,7 +211,6 @@ test.each([
     });
     expect(applied).toEqual(['9000-add-column']);
     await again.close();
-    rmSync(folder, { recursive: true });
   },
   30_000,
 );

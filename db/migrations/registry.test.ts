@@ -37,13 +37,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await migrator.migrateDown()).error).toBeUndefined();
       expect(await dumpSchema(db)).toBe(schema);
     }
-    await db.close();
   });
 
   test('the schema matches the recorded one', async () => {
     const db = await createTestDatabase(engine);
     await expect(await dumpSchema(db)).toMatchFileSnapshot(`./schema.${engine}.sql`);
-    await db.close();
   });
 });
 
@@ -60,5 +58,4 @@ test('all rows of a user are deleted with the account; requests for deletion onl
   expect(rows.filter(({ rule }) => rule !== 'CASCADE')).toEqual([
     { table: 'deletion_requests', rule: 'SET NULL' },
   ]);
-  await db.close();
 });

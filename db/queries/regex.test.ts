@@ -1,22 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compileRegex, RegexSyntaxError } from './regex.ts';
 
-describe('a pattern matches the same texts as in JavaScript', () => {
-  test.each([
-    ['^Morning', 'Good Morning'],
-    ['a{2,3}b', 'ab'],
-    ['(ab|cd)+e', 'abce'],
-    ['[^a-c]', 'abc'],
-    ['(a|b|)c', 'c'],
-    ['.', '\n'],
-    ['a.c', 'a🙂c'],
-    ['(a*)*b', 'aaac'],
-    ['[]x]', ']'],
-    ['(a?){3}$', 'aa'],
-  ])('%j on %j', (pattern, text) => {
-    const expected = pattern === '[]x]' ? true : new RegExp(pattern, 'su').test(text);
-    expect(compileRegex(pattern, false)(text)).toBe(expected);
-  });
+test.each([
+  ['^Morning', 'Good Morning'],
+  ['a{2,3}b', 'ab'],
+  ['(ab|cd)+e', 'abce'],
+  ['[^a-c]', 'abc'],
+  ['(a|b|)c', 'c'],
+  ['.', '\n'],
+  ['a.c', 'a🙂c'],
+  ['(a*)*b', 'aaac'],
+  ['[]x]', ']'],
+  ['(a?){3}$', 'aa'],
+])('the pattern %j on %j matches as in JavaScript', (pattern, text) => {
+  const expected = pattern === '[]x]' ? true : new RegExp(pattern, 'su').test(text);
+  expect(compileRegex(pattern, false)(text)).toBe(expected);
 });
 
 test('character classes include every script', () => {

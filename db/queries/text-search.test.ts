@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   changeRows,
   createTestDatabase,
@@ -49,7 +49,6 @@ describe.each(ENGINES)('searching on %s', (engine) => {
   beforeAll(async () => {
     db = await createTestDatabase(engine, { audio_content: TRACKS.map(buildTrack) });
   });
-  afterAll(() => db.close());
 
   async function find(how: 'like' | 'ilike', pattern: string, narrowing?: Narrowing) {
     const matches = COLUMNS.map((column) => db.sql[how](sql.ref(column), pattern));
@@ -95,7 +94,6 @@ describe('on SQLite', () => {
       db.kysely,
     );
   });
-  afterAll(() => db.close());
 
   const narrow = (pattern: string) =>
     narrowTextSearch(db, sql.ref('id'), [{ column: 'title', pattern }], OPTIONS);

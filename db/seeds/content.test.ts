@@ -11,6 +11,23 @@ import { cuesOf } from './library/narration.ts';
 
 const libraryDir = join(import.meta.dirname, 'library');
 
+test('the catalogue has the ten meditations with their stated lengths, and one featured track', () => {
+  expect(catalogue.map(({ id, title, durationSeconds }) => [id, title, durationSeconds])).toEqual([
+    [1, 'Morning Prayer & Meditation', 900],
+    [2, 'Peaceful Birth Affirmations', 1200],
+    [3, 'Evening Scripture Meditation', 600],
+    [4, 'Pregnancy Psalms', 1500],
+    [5, 'Labor Preparation Prayer', 1800],
+    [6, 'Healing Scripture Meditation', 900],
+    [7, "Mother's Blessing Meditation", 1200],
+    [8, 'Peaceful Sleep Scripture', 900],
+    [9, 'Faith Building Meditation', 1500],
+    [10, 'Gratitude Prayer', 600],
+    [11, 'Amazing Grace', 179],
+  ]);
+  expect(catalogue.filter((track) => track.featured).map((track) => track.id)).toEqual([11]);
+});
+
 test('every stage of motherhood has two free spoken tracks', () => {
   const free = Map.groupBy(
     catalogue.filter((track) => !track.isPremium && track.kind !== 'music'),

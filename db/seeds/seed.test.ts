@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { AppDatabase } from '#db/open.ts';
 import { createDiskStore } from '#server/modules/storage/stores/disk-store.ts';
 import { createTestDatabase, ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { buildTrack } from './builders/build-track.ts';
@@ -40,17 +41,14 @@ function createLibrary(failAt = Number.POSITIVE_INFINITY): Library {
   };
 }
 
+const seed = (db: AppDatabase, failAt?: number, onProgress = (_step: SeedProgress) => {}) =>
+  seedLibrary(db, { store, openLibrary: async () => createLibrary(failAt), onProgress });
+
 describe.each(ENGINES)('seeding on %s', (engine) => {
   test('fills a fresh database once, and the next track gets the next number', async () => {
     const db = await createTestDatabase(engine);
     const progress: SeedProgress[] = [];
-    expect(
-      await seedLibrary(db, {
-        store,
-        openLibrary: async () => createLibrary(),
-        onProgress: (step) => progress.push(step),
-      }),
-    ).toBe(true);
+    expect(await seed(db, undefined, (step) => progress.push(step))).toBe(true);
     expect(progress).toEqual([
       { done: 1, total: 3, title: 'The first' },
       { done: 2, total: 3, title: 'The second' },
@@ -74,7 +72,7 @@ describe.each(ENGINES)('seeding on %s', (engine) => {
       'first',
     );
 
-    expect(await seedLibrary(db, { store, openLibrary: async () => createLibrary() })).toBe(false);
+    expect(await seed(db)).toBe(false);
     const { id } = await db.kysely
       .insertInto('audio_content')
       .values(buildTrack())
@@ -85,11 +83,9 @@ describe.each(ENGINES)('seeding on %s', (engine) => {
 
   test('stopped half-way, leaves no row, and the next start completes it', async () => {
     const db = await createTestDatabase(engine);
-    await expect(
-      seedLibrary(db, { store, openLibrary: async () => createLibrary(2) }),
-    ).rejects.toThrow('killed');
+    await expect(seed(db, 2)).rejects.toThrow('killed');
     expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toEqual([]);
-    expect(await seedLibrary(db, { store, openLibrary: async () => createLibrary() })).toBe(true);
+    expect(await seed(db)).toBe(true);
     expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toHaveLength(3);
     expect(stored('audio')).toHaveLength(3);
     expect(stored('.incoming')).toEqual([]);
@@ -97,23 +93,20 @@ describe.each(ENGINES)('seeding on %s', (engine) => {
 
   test('is done by one of several servers that start simultaneously', async () => {
     const db = await createTestDatabase(engine);
-    const seed = () => seedLibrary(db, { store, openLibrary: async () => createLibrary() });
-    expect((await Promise.all([seed(), seed(), seed()])).filter(Boolean)).toHaveLength(1);
+    expect((await Promise.all([seed(db), seed(db), seed(db)])).filter(Boolean)).toHaveLength(1);
     expect(await db.kysely.selectFrom('audio_content').select('id').execute()).toHaveLength(3);
   });
 
   test('leaves an owner’s library alone, even an empty one', async () => {
     const db = await createTestDatabase(engine, { audio_content: [buildTrack({ title: 'Mine' })] });
-    expect(await seedLibrary(db, { store, openLibrary: async () => createLibrary() })).toBe(false);
+    expect(await seed(db)).toBe(false);
     expect(await db.kysely.selectFrom('audio_content').select('title').execute()).toEqual([
       { title: 'Mine' },
     ]);
 
     const emptied = await createTestDatabase(engine);
-    await seedLibrary(emptied, { store, openLibrary: async () => createLibrary() });
+    await seed(emptied);
     await emptied.kysely.deleteFrom('audio_content').execute();
-    expect(await seedLibrary(emptied, { store, openLibrary: async () => createLibrary() })).toBe(
-      false,
-    );
+    expect(await seed(emptied)).toBe(false);
   });
 });

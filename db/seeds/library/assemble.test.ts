@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '../content.ts';
@@ -110,29 +109,19 @@ test('a frame below the full bitrate keeps its data and is padded', async () => 
   expect(fillFrames(silentFrames(format, 3), format)).toEqual(silentFrames(format, 3));
 });
 
-describe('a damaged stem', () => {
-  const damage = async (change: (stem: Buffer) => Buffer) =>
-    change(await readFile(join(libraryDir, 'stems', 'still-1.mp3')));
-  const withByte = (offset: number, value: number) => (stem: Buffer) => {
-    stem.writeUInt8(value, offset);
-    return stem;
-  };
+const damage = async (change: (stem: Buffer) => Buffer) =>
+  change(await readFile(join(libraryDir, 'stems', 'still-1.mp3')));
+const withByte = (offset: number, value: number) => (stem: Buffer) => {
+  stem.writeUInt8(value, offset);
+  return stem;
+};
 
-  test.each([
-    ['cut short', (stem: Buffer) => stem.subarray(0, -1), 'frame'],
-    ['empty', (stem: Buffer) => stem.subarray(0, 0), 'no frames'],
-    ['out of step', withByte(120, 0x00), 'frame 1'],
-    ['of a higher bitrate', withByte(2, 0x94), 'frame 0'],
-  ])('is refused when it is %s', async (_, change, message) => {
-    const stem = await damage(change);
-    expect(() => fillFrames(stem, manifest.format)).toThrow(message);
-  });
-
-  test('stops the assembly of its track', async () => {
-    const elsewhere = await mkdtemp(join(tmpdir(), 'sample-library-'));
-    await cp(libraryDir, elsewhere, { recursive: true });
-    await writeFile(join(elsewhere, 'stems', 'still-1.mp3'), 'damaged');
-    await expect(assembleLibrary(elsewhere, meditations).next()).rejects.toThrow("'still-1'");
-    await rm(elsewhere, { recursive: true });
-  });
+test.each([
+  ['cut short', (stem: Buffer) => stem.subarray(0, -1), 'frame'],
+  ['empty', (stem: Buffer) => stem.subarray(0, 0), 'no frames'],
+  ['out of step', withByte(120, 0x00), 'frame 1'],
+  ['of a higher bitrate', withByte(2, 0x94), 'frame 0'],
+])('a stem that is %s is refused', async (_, change, message) => {
+  const stem = await damage(change);
+  expect(() => fillFrames(stem, manifest.format)).toThrow(message);
 });

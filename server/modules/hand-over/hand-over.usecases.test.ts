@@ -15,13 +15,18 @@ import {
 } from './hand-over.usecases.ts';
 
 describe.each(ENGINES)('a hand-over on %s', (engine) => {
-  test('signs in the phone or the screen only once, at whichever statement the server dies', async () => {
+  async function open() {
     const server = await createTestServer({ engine });
     server.clock.stop();
     const context = authContextOf(server.deps);
     const { user } = await signUp(server);
     const person = await findUserById(server.db.kysely, user.id);
     if (!person) throw new Error('the account is missing');
+    return { server, context, person };
+  }
+
+  test('signs in the phone or the screen only once, at whichever statement the server dies', async () => {
+    const { server, context, person } = await open();
     const caller = { user: person, session: null };
     const sessions = () => server.db.kysely.selectFrom('sessions').select('id').execute();
 
@@ -48,11 +53,7 @@ describe.each(ENGINES)('a hand-over on %s', (engine) => {
   });
 
   test('gives no session to a user whose account is being deleted', async () => {
-    const server = await createTestServer({ engine });
-    const context = authContextOf(server.deps);
-    const { user } = await signUp(server);
-    const person = await findUserById(server.db.kysely, user.id);
-    if (!person) throw new Error('the account is missing');
+    const { server, context, person } = await open();
     const { id } = await readRow(server.db, 'sessions');
     const session = (await createSessions(server.db.kysely, server.clock).find(id)) ?? null;
     const { code } = await createHandOver(context, { user: person, session });

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { numbersLinkSchema } from '#contract/calls/admin/centre-numbers.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
 import { ENGINES, insertRows, readRow } from '#tests/support/databases/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { hideFew } from './centre-numbers.usecases.ts';
 
-describe.each(ENGINES)('statistics of a birth centre on %s', (engine) => {
-  let server: TestServer;
-  let admin: string;
+describe.each(ENGINES)('statistics of a birth centre on %s', async (engine) => {
+  const server = await createTestServer({ engine });
+  const admin = await fetchAdminToken(server);
   let people = 0;
-  beforeAll(async () => {
-    server = await createTestServer({ engine });
-    admin = await fetchAdminToken(server);
-  });
   const ask = (method: string, path: string) =>
     callAdmin(server, path, { bearer: admin, method, ...(method === 'POST' ? { body: {} } : {}) });
   /** A code redeemed on these days, each time by a different user. */

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildCentreCode } from '#db/seeds/builders/build-service-rows.ts';
 import { ENGINES, readRow, readRows } from '#tests/support/databases/create-test-db.ts';
+import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+import { redeemCode } from './redeem.usecases.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const codes = [
@@ -22,12 +24,9 @@ const redeemWith = (server: TestServer, bearer: string | undefined, body: unknow
 const redeemAs = async (server: TestServer, { session }: SignedIn, code: string) =>
   (await redeemWith(server, session.access_token, { code })).status;
 
-describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
-  let server: TestServer;
+describe.each(ENGINES)('[D2] a code of a birth centre on %s', async (engine) => {
+  const server = await createTestServer({ engine, rows: { centre_codes: codes } });
   let ruth: SignedIn;
-  beforeAll(async () => {
-    server = await createTestServer({ engine, rows: { centre_codes: codes } });
-  });
   beforeEach(async () => {
     ruth = await signUp(server);
   });
@@ -156,6 +155,24 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', (engine) => {
     expect(await planOf(ruth)).toEqual([]);
     const { data } = await ruth.client.from('code_redemptions').select();
     expect(data).toEqual([]);
+  });
+
+  test('is used up and gives its plan together, even if the server dies between the two writes', async () => {
+    const code = buildCentreCode({ uses_allowed: 1 });
+    const dying = await createTestServer({ rows: { centre_codes: [code] } });
+    dying.clock.stop();
+    const { user } = await signUp(dying);
+    const asked = { userId: user.id, address: '127.0.0.1', code: code.code };
+    const statements = await dieAtEveryStatement(dying.db, async (db) => {
+      // Avoids the throttle after five attempts: an attempt counts even if the server dies.
+      dying.clock.advance(HOUR_MS);
+      return redeemCode({ ...dying.deps, db }, asked);
+    });
+    expect(statements).toBeGreaterThan(3);
+    expect(await readRows(dying.db, 'centre_codes', {}, ['used_count'])).toEqual([
+      { used_count: 1 },
+    ]);
+    expect(await readRows(dying.db, 'subscriptions')).toMatchObject([{ user_id: user.id }]);
   });
 
   test('requires a signed-in user', async () => {

@@ -54,7 +54,6 @@ describe.each(ENGINES)('[D2] a track on %s', async (engine) => {
         event: 'UPDATE',
         data: { record: { [column]: value }, old_record: { [column]: null } },
       });
-    page.close();
     expect((await read().single()).data).toEqual({ [column]: value });
     expect(await write(column, null)).toMatchObject({ error: null });
     expect((await read().is(column, null).single()).data).toEqual({ [column]: null });

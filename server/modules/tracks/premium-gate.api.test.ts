@@ -1,31 +1,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { API_PATHS, publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { endOfDay } from '#contract/constants/plans.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { send } from '#tests/support/servers/send.ts';
-import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 const RECORDING = publicObjectPath('audio', 'premium.mp3');
 
 // One engine is enough: gated-files.api.test.ts tests access by plan on both.
-describe('[D2] with the premium gate closed', () => {
-  let server: TestServer;
-  let ruth: SignedIn;
+describe('[D2] with the premium gate closed', async () => {
   let now = Date.now();
-  beforeAll(async () => {
-    server = await createTestServer({
-      config: { PREMIUM_GATE: true },
-      deps: { clock: { now: () => now } },
-      rows: { audio_content: [buildTrack({ is_premium: true, audio_url: RECORDING })] },
-    });
-    const folder = join(server.deps.config.STORAGE_DIR, 'audio');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'premium.mp3'), 'a recording');
-    ruth = await signUp(server);
+  const server = await createTestServer({
+    config: { PREMIUM_GATE: true },
+    deps: { clock: { now: () => now } },
+    rows: { audio_content: [buildTrack({ is_premium: true, audio_url: RECORDING })] },
   });
+  const folder = join(server.deps.config.STORAGE_DIR, 'audio');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'premium.mp3'), 'a recording');
+  const ruth = await signUp(server);
 
   const ask = async (bearer: string | undefined) => {
     const { status } = await send(server, `${API_PATHS.signedObject}/audio_content/1`, {

@@ -1,10 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildNotification } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, insertRows, readRows } from '#tests/support/databases/create-test-db.ts';
+import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
-import { type EventReader, openEventReader } from '#tests/support/servers/event-reader.ts';
+import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 import { publishDue } from './publish-due.usecases.ts';
 
@@ -13,21 +14,13 @@ const MINUTE = 60_000;
 const ANON_KEY = { apikey: 'cradlesong-anon' };
 
 let server: TestServer;
-const open: EventReader[] = [];
-afterEach(() => {
-  for (const reader of open.splice(0)) reader.close();
-});
 
 const inMinutes = (minutes: number) =>
   new Date(server.clock.now() + minutes * MINUTE).toISOString();
 
-async function listen(table: string, user?: SignedIn) {
+function listen(table: string, user?: SignedIn) {
   const headers = user ? { Authorization: `Bearer ${user.session.access_token}` } : ANON_KEY;
-  const reader = await openEventReader(`${server.url}/realtime/v1/changes?table=${table}`, {
-    headers,
-  });
-  open.push(reader);
-  return reader;
+  return openEventReader(`${server.url}/realtime/v1/changes?table=${table}`, { headers });
 }
 
 /** Titles for anonymous readers; requested twice, to include a cached response. */
@@ -177,6 +170,29 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
     expect(await notificationsOf(mary)).toEqual(['Our answer']);
     await chooses(mary, { stage: 'BIRTHING', paused: false });
     expect(await notificationsOf(mary)).toEqual(['before', 'after', 'quiet', 'Our answer']);
+  });
+
+  // The test below does not depend on the engine.
+  if (engine !== 'sqlite') return;
+
+  test('[W3] is published together with its log entry, or not yet, wherever the server dies', async () => {
+    const [created_at, publish_at] = [inMinutes(-3), inMinutes(-1)];
+    await insertRows(server.db, {
+      audio_content: [
+        buildTrack({ enabled: false, publish_at }),
+        buildTrack({ enabled: true, unpublish_at: publish_at }),
+      ],
+      notifications: [buildNotification({ created_at, publish_at })],
+    });
+    const statements = await dieAtEveryStatement(server.db, (db) => publishDue({ ...server, db }));
+    expect(statements).toBe(4);
+    const log = await readRows(server.db, 'audit_log', { actor: 'schedule' }, ['table_name']);
+    expect(log.map(({ table_name }) => table_name).sort()).toEqual([
+      'audio_content',
+      'audio_content',
+      'notifications',
+    ]);
+    expect(await publishDue(server)).toBe(0);
   });
 });
 

@@ -1,11 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, insertRows, readRows } from '#tests/support/databases/create-test-db.ts';
+import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
+import { moveTrack } from './track-order.usecases.ts';
 
 let server: TestServer;
 let token: string;
@@ -52,16 +54,9 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect(await order()).toEqual([1, 4, 2, 3]);
     expect((await changes()) - before).toBe(1);
     expect(await page.event(0)).toMatchObject({ event: 'UPDATE', data: { record: { id: 4 } } });
-    page.close();
-    const { data: log } = await admin
-      .from('audit_log')
-      .select('actor, action, row_id, before, after')
-      .eq('action', 'move')
-      .throwOnError();
-    expect(log).toEqual([
+    expect(await readRows(server.db, 'audit_log', { action: 'move' })).toMatchObject([
       {
         actor: 'service_role',
-        action: 'move',
         row_id: '4',
         before: { title: 'Track 4', follows: 'Track 3' },
         after: { title: 'Track 4', follows: 'Track 1' },
@@ -155,4 +150,19 @@ describe.each(ENGINES)('the order of tracks on %s', (engine) => {
     expect((await move('one', { after: 1 })).status).toBe(404);
     expect(await changes()).toBe(before);
   });
+
+  test.each([
+    ['into a gap', [1024, 2048, 3072]],
+    ['without a gap, which also moves its neighbours,', [7, 8, 9]],
+  ])(
+    '[D2] is the old one or the new one after a move %s, wherever the server dies',
+    async (_, places) => {
+      await addTracks(...places);
+      await dieAtEveryStatement(server.db, (db) =>
+        moveTrack({ ...server.deps, db }, 3, { before: 2 }),
+      );
+      expect(await order()).toEqual([1, 3, 2]);
+      expect(await readRows(server.db, 'audit_log', { action: 'move' })).toHaveLength(1);
+    },
+  );
 });

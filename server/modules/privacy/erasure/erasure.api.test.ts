@@ -8,12 +8,14 @@ import { buildNewsletterSubscriber } from '#db/seeds/builders/build-service-rows
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { maintain } from '#server/maintenance.ts';
 import { changeRows, ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
+import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
-import { eraseAccount } from './erasure.usecases.ts';
+import { approveDeletion } from '../decisions.usecases.ts';
+import { carryOutErasure, eraseAccount } from './erasure.usecases.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -71,6 +73,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     }
     return found;
   }
+  const goodbyes = () => server.outbox().filter(({ subject }) => subject.endsWith('is deleted'));
   const mailsTo = (email: string) => server.outbox().filter(({ to }) => to.includes(email));
 
   test('leaves nothing that identifies the user in any table, and no mail but the last', async () => {
@@ -114,8 +117,25 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     const log = await server.db.kysely.selectFrom('audit_log').selectAll().execute();
     expect(log.at(-1)).toMatchObject({ actor: 'system', action: 'erase', row_id: String(id) });
     expect(mailsTo(testUser.email)).toEqual([]);
-    const goodbyes = server.outbox().filter(({ subject }) => subject.endsWith('is deleted'));
-    expect(goodbyes).toHaveLength(1);
+    expect(goodbyes()).toHaveLength(1);
+  });
+
+  test('is approved and carried out in full or not at all, wherever the server dies', async () => {
+    const testUser = await settleIn();
+    const id = await privacyAdmin.ask(testUser);
+    const toApprove = await dieAtEveryStatement(server.db, (db) =>
+      approveDeletion({ ...server.deps, db }, id),
+    );
+    expect(toApprove).toBeGreaterThan(2);
+    const order = { actor: 'service_role', typed: testUser.email } as const;
+    const toErase = await dieAtEveryStatement(server.db, (db) =>
+      carryOutErasure({ ...server.deps, db }, id, order),
+    );
+    expect(toErase).toBeGreaterThan(10);
+    expect(await tablesWith(testUser.user.id, testUser.email)).toEqual([]);
+    expect(await readRows(server.db, 'tombstones')).not.toEqual([]);
+    expect(await privacyAdmin.requests()).toMatchObject([{ status: 'erased' }]);
+    expect(goodbyes()).toHaveLength(1);
   });
 
   test('without a request requires the admin to type the address', async () => {

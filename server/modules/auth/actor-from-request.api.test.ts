@@ -1,17 +1,14 @@
 import { Socket } from 'node:net';
 import { SignJWT } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeRows } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createPerson } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { createActorResolver } from './actor-from-request.ts';
 import { authContextOf } from './auth-context.ts';
 
-describe('the actor of a request', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer();
-  });
+describe('the actor of a request', async () => {
+  const server = await createTestServer();
 
   const resolve = (authorization: string) =>
     createActorResolver(authContextOf(server.deps))({

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -17,10 +17,7 @@ beforeEach(async () => {
   db = await openAppDatabase(config);
   await migrateToLatest(db);
 });
-afterEach(async () => {
-  await db.close();
-  rmSync(config.DATA_DIR, { recursive: true });
-});
+afterEach(() => db.close());
 
 test('the restored audit log names the backup and the copy of the previous state', async () => {
   const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');

@@ -28,20 +28,8 @@ describe('the next check of a full backup', () => {
     ['now, if no backup was ever checked', rhythm, made(0), never, 0],
     ['seven days after the last check', rhythm, made(0), checked(2), 5],
     ['a day after a failed check', rhythm, made(0), { ...checked(2), ...failed(0.25) }, 0.75],
-    [
-      'now, if a backup was made after a check that found damage',
-      rhythm,
-      made(1),
-      checked(2, 3),
-      0,
-    ],
-    [
-      'seven days after a check that found damage, if there is no newer backup',
-      rhythm,
-      made(3),
-      checked(2, 3),
-      5,
-    ],
+    ['now, if one was made after a check that found damage', rhythm, made(1), checked(2, 3), 0],
+    ['a week after a check that found damage, if none is newer', rhythm, made(3), checked(2, 3), 5],
     ['now, if the last check is dated tomorrow', rhythm, made(0), checked(-1), 0],
   ] as const)('is %s', (_when, config, backup, check, inDays) => {
     expect(nextCheckAt(config, { backup, check }, NOW)).toBe(
@@ -71,23 +59,11 @@ describe('the warning shown to the owner about full backups', () => {
     ['that there is none yet', rhythm, never, never, 'not_made'],
     ['that none was made for two intervals', rhythm, made(2.1), checked(1), 'not_made'],
     ['that the last one failed', rhythm, { ...made(1), ...failed(0) }, checked(1), 'not_made'],
-    [
-      'that the last check failed',
-      rhythm,
-      made(1),
-      { ...checked(3), ...failed(0) },
-      'check_failed',
-    ],
+    ['that a check failed', rhythm, made(1), { ...checked(3), ...failed(0) }, 'check_failed'],
     ['that the last check found damage', rhythm, made(1), checked(1, 1), 'damaged'],
     ['that none was checked yet', rhythm, made(1), never, 'unchecked'],
     ['that none was checked for three intervals', rhythm, made(1), checked(21.1), 'unchecked'],
-    [
-      'absent for a manual backup within a week and a manual check within forty days',
-      byHand,
-      made(6),
-      checked(39),
-      null,
-    ],
+    ['absent for a manual backup of this week, checked lately', byHand, made(6), checked(39), null],
     ['that a manual backup is older than a week', byHand, made(8), checked(1), 'not_made'],
     ['that a manual check is older than forty days', byHand, made(1), checked(41), 'unchecked'],
   ] as const)('is %s', (_what, config, backup, check, concern) => {

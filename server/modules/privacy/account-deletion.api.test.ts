@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { changeRows, ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
@@ -13,11 +13,8 @@ const form = (email: string, part: Record<string, unknown> = {}) => ({
   ...part,
 });
 
-describe.each(ENGINES)('[X1] a deletion request on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ engine });
-  });
+describe.each(ENGINES)('[X1] a deletion request on %s', async (engine) => {
+  const server = await createTestServer({ engine });
 
   const ask = (body: unknown, bearer?: string) =>
     send(server, API_PATHS.accountDeletion, { bearer, body });

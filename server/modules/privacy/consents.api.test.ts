@@ -33,14 +33,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     (await readRows(server.db, 'user_activity', { user_id: who.user.id }, ['content_id'])).map(
       ({ content_id }) => content_id,
     );
-  const answersOf = (id: string) =>
-    readRows(server.db, 'consents', { user_id: id }, [
-      'kind',
-      'text_version',
-      'granted',
-      'created_at',
-      'withdrawn_at',
-    ]);
+  const answersOf = (id: string) => readRows(server.db, 'consents', { user_id: id });
   const playsCounted = async () => {
     const days = await server.db.kysely.selectFrom('play_days').select('plays').execute();
     const tracksOf = await readRows(server.db, 'play_counts', { span: 'day' }, ['plays']);
@@ -49,7 +42,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   };
 
   test('a sign-up consents to the current text', async () => {
-    expect(await answersOf(ruth.user.id)).toEqual([
+    expect(await answersOf(ruth.user.id)).toMatchObject([
       {
         kind: 'play_log',
         text_version: version,
@@ -209,26 +202,14 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-// SQLite is enough: these tests run the same SQL as the tests above.
-describe('by mail', () => {
-  const granted = (server: TestServer) =>
-    server.db.kysely
-      .selectFrom('consents')
-      .innerJoin('users', 'users.id', 'consents.user_id')
-      .select(['email', 'granted', 'text_version'])
-      .execute();
-
-  test('a magic link for a new address records the consent once', async () => {
-    const server = await createTestServer({
-      config: { AUTH_AUTOCONFIRM: false, AUTH_MAIL_INTERVAL_S: 0 },
-    });
-    const email = createAddress();
-    await callAuth(server, '/otp', { body: { email } });
-    await callAuth(server, '/otp', { body: { email } });
-    const { token } = lastMailTo(server, email);
-    await callAuth(server, '/verify', {
-      body: { token_hash: token, type: 'signup' },
-    });
-    expect(await granted(server)).toEqual([{ email, granted: true, text_version: version }]);
-  });
+// SQLite is enough: this test runs the same SQL as the tests above.
+test('a magic link for a new address records the consent once', async () => {
+  const config = { AUTH_AUTOCONFIRM: false, AUTH_MAIL_INTERVAL_S: 0 };
+  const server = await createTestServer({ config });
+  const email = createAddress();
+  for (const _ of [1, 2]) await callAuth(server, '/otp', { body: { email } });
+  const { token } = lastMailTo(server, email);
+  await callAuth(server, '/verify', { body: { token_hash: token, type: 'signup' } });
+  const said = await readRows(server.db, 'consents', {}, ['granted', 'text_version']);
+  expect(said).toEqual([{ granted: true, text_version: version }]);
 });

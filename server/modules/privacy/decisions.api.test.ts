@@ -1,22 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
-import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createPrivacyAdmin } from '#tests/support/privacy-admin.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-describe.each(ENGINES)('[X1] a decision about a deletion request on %s', (engine) => {
-  let server: TestServer;
-  let privacyAdmin: PrivacyAdmin;
-  beforeAll(async () => {
-    server = await createTestServer({
-      engine,
-      rows: { settings: [{ key: 'brand', value: toJson({ name: 'Lullaby House' }) }] },
-    });
-    privacyAdmin = await createPrivacyAdmin(server);
+describe.each(ENGINES)('[X1] a decision about a deletion request on %s', async (engine) => {
+  const server = await createTestServer({
+    engine,
+    rows: { settings: [{ key: 'brand', value: toJson({ name: 'Lullaby House' }) }] },
   });
+  const privacyAdmin = await createPrivacyAdmin(server);
   const decide = (id: number, action: string, body?: unknown) =>
     privacyAdmin.post(`/deletion-requests/${id}/${action}`, body);
   const find = async (id: number) =>

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type PersonExport, personExportSchema } from '#contract/calls/person-export.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { toJson } from '#db/codecs.ts';
@@ -19,8 +19,8 @@ import {
   insertRows,
   readRows,
 } from '#tests/support/databases/create-test-db.ts';
-import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createPrivacyAdmin } from '#tests/support/privacy-admin.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
@@ -108,27 +108,22 @@ test('every table and column with user data is exported, or excluded for a state
   }
 });
 
-describe.each(ENGINES)('an export on %s', (engine) => {
-  let server: TestServer;
-  let privacyAdmin: PrivacyAdmin;
-  let ruth: SignedIn;
-  beforeAll(async () => {
-    server = await createTestServer({
-      engine,
-      rows: {
-        audio_content: [buildTrack({ title: 'Pregnancy <Psalms>' })],
-        settings: [{ key: 'brand', value: toJson({ name: 'Lullaby & House' }) }],
-      },
-    });
-    privacyAdmin = await createPrivacyAdmin(server);
-    ruth = await signUp(server);
-    await settle(ruth);
-    await signUp(server);
-    await insertRows(server.db, {
-      users: [buildUser(1, { email: 'other@example.org' })],
-      support_tickets: [buildTicket(1, { id: 702, message: 'Somebody else wrote this' })],
-      ticket_messages: [{ ticket_id: 702, author: 'person', text: 'Somebody else again' }],
-    });
+describe.each(ENGINES)('an export on %s', async (engine) => {
+  const server = await createTestServer({
+    engine,
+    rows: {
+      audio_content: [buildTrack({ title: 'Pregnancy <Psalms>' })],
+      settings: [{ key: 'brand', value: toJson({ name: 'Lullaby & House' }) }],
+    },
+  });
+  const privacyAdmin = await createPrivacyAdmin(server);
+  const ruth = await signUp(server);
+  await settle(ruth);
+  await signUp(server);
+  await insertRows(server.db, {
+    users: [buildUser(1, { email: 'other@example.org' })],
+    support_tickets: [buildTicket(1, { id: 702, message: 'Somebody else wrote this' })],
+    ticket_messages: [{ ticket_id: 702, author: 'person', text: 'Somebody else again' }],
   });
 
   /** Adds a row to every table with user data. */

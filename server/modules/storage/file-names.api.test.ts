@@ -1,24 +1,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fileNameSchema } from '#contract/calls/file-name.ts';
 import { signedAddressSchema } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { maintain } from '#server/maintenance.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { createTusClient } from '#tests/support/servers/tus-client.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-describe('[D2] a file of the owner', () => {
-  let server: TestServer;
-  let token: string;
-  beforeAll(async () => {
-    server = await createTestServer();
-    token = await fetchAdminToken(server);
-  });
+describe('[D2] a file of the owner', async () => {
+  const server = await createTestServer();
+  const token = await fetchAdminToken(server);
 
   const asAdmin = () => ({ Authorization: `Bearer ${token}` });
   /** Returns the stored path. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signUpSchema } from '#contract/calls/auth.ts';
 import { dieAtEveryStatement } from '#tests/support/databases/dying-database.ts';
 import { createAddress, mailsTo, PASSWORD } from '#tests/support/servers/auth-call.ts';
@@ -6,25 +6,23 @@ import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { authContextOf } from '../auth-context.ts';
 import { signUp } from './sign-up.usecases.ts';
 
-describe('a sign-up', () => {
-  test.each([
-    ['at once', true, [{ kind: 'play_log' }], 0],
-    ['that waits for its mail', false, [], 1],
-  ])(
-    '%s is complete or absent, at whichever statement the server dies',
-    async (_, isConfirmed, consents, mails) => {
-      const server = await createTestServer({ config: { AUTH_AUTOCONFIRM: isConfirmed } });
-      const context = authContextOf(server.deps);
-      const email = createAddress();
-      const input = signUpSchema.parse({ email, password: PASSWORD });
-      const statements = await dieAtEveryStatement(server.db, (db) =>
-        signUp({ ...context, db }, input, server.url),
-      );
-      expect(statements).toBeGreaterThan(2);
-      const { kysely } = server.db;
-      expect(await kysely.selectFrom('users').select('email').execute()).toEqual([{ email }]);
-      expect(await kysely.selectFrom('consents').select('kind').execute()).toEqual(consents);
-      expect(mailsTo(server, email)).toHaveLength(mails);
-    },
-  );
-});
+test.each([
+  ['at once', true, [{ kind: 'play_log' }], 0],
+  ['that waits for its mail', false, [], 1],
+])(
+  'a sign-up %s is complete or absent, wherever the server dies',
+  async (_, isConfirmed, consents, mails) => {
+    const server = await createTestServer({ config: { AUTH_AUTOCONFIRM: isConfirmed } });
+    const context = authContextOf(server.deps);
+    const email = createAddress();
+    const input = signUpSchema.parse({ email, password: PASSWORD });
+    const statements = await dieAtEveryStatement(server.db, (db) =>
+      signUp({ ...context, db }, input, server.url),
+    );
+    expect(statements).toBeGreaterThan(2);
+    const { kysely } = server.db;
+    expect(await kysely.selectFrom('users').select('email').execute()).toEqual([{ email }]);
+    expect(await kysely.selectFrom('consents').select('kind').execute()).toEqual(consents);
+    expect(mailsTo(server, email)).toHaveLength(mails);
+  },
+);

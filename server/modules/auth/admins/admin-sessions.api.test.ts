@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { carryAdmins } from '#db/move/carry-admins.ts';
 import { maintain } from '#server/maintenance.ts';
@@ -17,7 +17,7 @@ import {
   readRows,
 } from '#tests/support/databases/create-test-db.ts';
 import { type AuthAnswer, callAuth } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -28,12 +28,9 @@ const MONTH_MS = 30 * 24 * 60 * 60_000;
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const NAME = 'cradlesong-admin';
 
-describe.each(ENGINES)('an admin who stays signed in, on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ engine });
-    await fetchAdminToken(server);
-  });
+describe.each(ENGINES)('an admin who stays signed in, on %s', async (engine) => {
+  const server = await createTestServer({ engine });
+  await fetchAdminToken(server);
 
   const setCookieOf = ({ headers }: AuthAnswer) =>
     headers.getSetCookie().find((cookie) => cookie.startsWith(`${NAME}=`));
@@ -48,6 +45,8 @@ describe.each(ENGINES)('an admin who stays signed in, on %s', (engine) => {
   const tokenOf = async (cookie: string) => (await resume(cookie)).body.token?.access_token;
   const list = async (bearer: string) =>
     (await callAuth(server, '/admin/sessions', { bearer })).body.sessions;
+  const currentOf = async (bearer: string) =>
+    (await list(bearer)).find((one: { is_current: boolean }) => one.is_current);
   const end = (bearer: string, id: string) =>
     callAuth(server, `/admin/sessions/${id}`, { method: 'DELETE', bearer });
   const dashboard = async (token: string) =>
@@ -56,12 +55,8 @@ describe.each(ENGINES)('an admin who stays signed in, on %s', (engine) => {
   const enterKept = async (role: 'owner' | 'editor') => {
     const admin = await enterAsAdmin(server, role);
     server.clock.advance(HALF_MINUTE_MS);
-    const body = {
-      email: admin.email,
-      password: ADMIN_PERSON_PASSWORD,
-      code: admin.digits(),
-      keep: true,
-    };
+    const [email, password, code] = [admin.email, ADMIN_PERSON_PASSWORD, admin.digits()];
+    const body = { email, password, code, keep: true };
     const kept = await callAuth(server, '/admin/sign-in', { body });
     expect(kept.status).toBe(200);
     return { ...admin, cookie: cookieOf(kept), token: kept.body.access_token as string };
@@ -72,9 +67,7 @@ describe.each(ENGINES)('an admin who stays signed in, on %s', (engine) => {
     server.clock.advance(MONTH_MS - 60_000);
     const { body } = await resume(cookie);
     expect(body.token).toMatchObject({ token_type: 'bearer', expires_in: 20 * 60 });
-    const own = (await list(body.token.access_token)).find(
-      (one: { is_current: boolean }) => one.is_current,
-    );
+    const own = await currentOf(body.token.access_token);
     expect(own).toMatchObject({ device: 'Firefox on Linux' });
     expect(Date.parse(own.last_used_at)).toBeGreaterThan(Date.parse(own.created_at));
     server.clock.advance(60_000);
@@ -93,29 +86,21 @@ describe.each(ENGINES)('an admin who stays signed in, on %s', (engine) => {
     const stream = await openEventReader(`${server.url}${API_PATHS.changes}?table=settings`, {
       headers: { Authorization: `Bearer ${there.body.access_token}` },
     });
-    const theirs = (await list(there.body.access_token)).find(
-      (one: { is_current: boolean }) => one.is_current,
-    );
+    const theirs = await currentOf(there.body.access_token);
     expect((await end(token, theirs.id)).status).toBe(204);
     await stream.ended;
     expect((await resume(cookieOf(there))).body).toEqual({ token: null });
     expect(await dashboard(there.body.access_token)).toBe(401);
-    expect((await callAuth(server, '/admin/me', { bearer: there.body.access_token })).status).toBe(
-      403,
-    );
+    const me = await callAuth(server, '/admin/me', { bearer: there.body.access_token });
+    expect(me.status).toBe(403);
     expect(await dashboard(token)).toBe(200);
     expect((await end(token, theirs.id)).status).toBe(404);
-    const lines = await readRows(
-      server.db,
-      'audit_log',
-      { table_name: 'admin_sessions', row_id: theirs.id },
-      ['actor', 'action'],
-    );
-    expect(lines).toEqual([
+    const about = { table_name: 'admin_sessions', row_id: theirs.id };
+    expect(await readRows(server.db, 'audit_log', about, ['actor', 'action'])).toEqual([
       { actor: 'service_role', action: 'keep' },
       { actor: 'service_role', action: 'end' },
     ]);
-    const own = (await list(token)).find((one: { is_current: boolean }) => one.is_current);
+    const own = await currentOf(token);
     expect(setCookieOf(await end(token, own.id))).toMatch(/^cradlesong-admin=;/);
     expect(await dashboard(token)).toBe(401);
   });

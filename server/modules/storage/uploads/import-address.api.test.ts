@@ -1,47 +1,37 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { send } from '#tests/support/servers/send.ts';
-import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 const PICTURE = await sharp({
   create: { width: 200, height: 200, channels: 3, background: '#345' },
 })
   .jpeg()
   .toBuffer();
-let server: TestServer;
-let guarded: TestServer;
-let admin: string;
-let person: SignedIn;
-let elsewhere: string;
-let stopHost: () => void;
-
-beforeAll(async () => {
-  const host = await startFileHost((req, res) => {
-    const path = req.url ?? '';
-    if (path === '/moved') res.writeHead(302, { Location: '/a%20picture.jpg' }).end();
-    else if (path === '/loop') res.writeHead(302, { Location: '/loop' }).end();
-    else if (path === '/to-http') res.writeHead(302, { Location: 'http://127.0.0.1/x' }).end();
-    else if (path === '/huge') res.writeHead(200, { 'Content-Length': '99999999999' }).write('x');
-    else if (path === '/endless') sendEndlessly(res);
-    else if (path === '/cut') {
-      res.writeHead(200, { 'Content-Length': String(PICTURE.length) });
-      res.write(PICTURE.subarray(0, 100), () => res.destroy());
-    } else if (path === '/page') res.end('<h1>no picture</h1>');
-    else if (path.endsWith('.jpg')) res.end(PICTURE);
-    else res.writeHead(404).end();
-  });
-  elsewhere = host.url;
-  setDefaultCACertificates([...getCACertificates(), host.cert]);
-  stopHost = host.stop;
-  server = await createTestServer({ config: { IMPORT_NETWORKS: ['127.0.0.1/32'] } });
-  guarded = await createTestServer();
-  admin = await fetchAdminToken(server);
-  person = await signUp(server);
+const host = await startFileHost((req, res) => {
+  const path = req.url ?? '';
+  if (path === '/moved') res.writeHead(302, { Location: '/a%20picture.jpg' }).end();
+  else if (path === '/loop') res.writeHead(302, { Location: '/loop' }).end();
+  else if (path === '/to-http') res.writeHead(302, { Location: 'http://127.0.0.1/x' }).end();
+  else if (path === '/huge') res.writeHead(200, { 'Content-Length': '99999999999' }).write('x');
+  else if (path === '/endless') sendEndlessly(res);
+  else if (path === '/cut') {
+    res.writeHead(200, { 'Content-Length': String(PICTURE.length) });
+    res.write(PICTURE.subarray(0, 100), () => res.destroy());
+  } else if (path === '/page') res.end('<h1>no picture</h1>');
+  else if (path.endsWith('.jpg')) res.end(PICTURE);
+  else res.writeHead(404).end();
 });
-afterAll(() => stopHost());
+const elsewhere = host.url;
+setDefaultCACertificates([...getCACertificates(), host.cert]);
+const server = await createTestServer({ config: { IMPORT_NETWORKS: ['127.0.0.1/32'] } });
+const guarded = await createTestServer();
+const admin = await fetchAdminToken(server);
+const person = await signUp(server);
+afterAll(() => host.stop());
 
 function sendEndlessly(res: NodeJS.WritableStream): void {
   const chunk = Buffer.alloc(1024 * 1024);

@@ -52,6 +52,8 @@ async function run(command: string, args: string[], environment: Record<string, 
     ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
   );
 }
+const succeeded = (words: string) => ({ code: 0, said: expect.stringContaining(words) });
+const refused = (words: string) => ({ code: 1, said: expect.stringContaining(words) });
 const settings = () => ({
   DATA_DIR: here,
   BACKUP_URL: pathToFileURL(place).href,
@@ -109,10 +111,7 @@ describe('a full backup', { timeout: 300_000 }, () => {
   test('is restored on a machine that has only the key, without users erased since', async () => {
     const db = await makeHere();
     const first = await backup();
-    expect(first).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('1 files, 1 of them new'),
-    });
+    expect(first).toMatchObject(succeeded('1 files, 1 of them new'));
     const key = keyIn(first.said);
     const [older = ''] = readdirSync(join(place, 'backups'));
     const config = parseConfig({ DATA_DIR: here, LOG_LEVEL: 'silent' });
@@ -134,7 +133,7 @@ describe('a full backup', { timeout: 300_000 }, () => {
       BACKUP_KEY: key.toLowerCase(),
     });
 
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('is in place') });
+    expect(restored).toMatchObject(succeeded('is in place'));
     expect(await peopleIn(there.DATA_DIR)).toEqual([naomi.email]);
     // The permissions set by the systemd unit: nginx reads through the group.
     expect(statSync(join(there.DATA_DIR, 'storage/audio')).mode & 0o777).toBe(0o750);
@@ -165,13 +164,12 @@ describe('a full backup', { timeout: 300_000 }, () => {
     const other = `${said.replace(key, '')}${key.replace(/^..../, '0000')}`;
     expect((await run('restore', ['--whole'], { BACKUP_KEY: other })).said).toContain('not a key');
     rmSync(join(here, 'backup-identity'));
-    const lost = await backup();
-    expect(lost).toMatchObject({ code: 1, said: expect.stringContaining('has no key') });
+    expect(await backup()).toMatchObject(refused('has no key'));
     expect(existsSync(join(here, 'backup-identity'))).toBe(false);
     const aside = { DATA_DIR: here, BACKUP_URL: pathToFileURL(join(root, 'aside')).href };
     const wrong = keyIn((await backup(aside)).said);
-    const refused = await run('restore', ['--whole'], { BACKUP_KEY: wrong });
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('with another key') });
+    const byWrongKey = await run('restore', ['--whole'], { BACKUP_KEY: wrong });
+    expect(byWrongKey).toMatchObject(refused('with another key'));
 
     const blobs = globSync('contents/*/*', { cwd: place }).map((name) => join(place, name));
     const sizes = blobs.map((file) => [readFileSync(file).length, file] as const);
@@ -181,7 +179,7 @@ describe('a full backup', { timeout: 300_000 }, () => {
     bytes.writeUInt8(bytes.readUInt8(70_000) ^ 1, 70_000);
     writeFileSync(recording, bytes);
     const damaged = await run('restore', ['--check'], { BACKUP_KEY: key });
-    expect(damaged).toMatchObject({ code: 1, said: expect.stringContaining(`${SONG}: damaged`) });
+    expect(damaged).toMatchObject(refused(`${SONG}: damaged`));
     rmSync(join(here, 'storage/audio', SONG));
     const inPart = await run('restore', ['--whole'], { BACKUP_KEY: key });
     expect(inPart.said).toMatch(
@@ -190,7 +188,7 @@ describe('a full backup', { timeout: 300_000 }, () => {
     rmSync(recording);
     const before = await peopleIn(here);
     const rest = await run('restore', ['--whole', '--what-there-is'], { BACKUP_KEY: key });
-    expect(rest).toMatchObject({ code: 0, said: expect.stringContaining(`lost: audio/${SONG}`) });
+    expect(rest).toMatchObject(succeeded(`lost: audio/${SONG}`));
     expect(await peopleIn(here)).toEqual(before);
     // A file missing from the backup but present here is uploaded again.
     writeSong(here);
@@ -202,10 +200,7 @@ describe('a full backup', { timeout: 300_000 }, () => {
     await sql`delete from kysely_migration
       where name = (select max(name) from kysely_migration)`.execute(db.kysely);
     const applied = await findApplied(db);
-    expect(await backup()).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('Another version of the program'),
-    });
+    expect(await backup()).toMatchObject(refused('Another version of the program'));
     expect(await findApplied(db)).toEqual(applied);
     expect(existsSync(join(here, 'backup-identity'))).toBe(false);
     await db.close();
@@ -251,7 +246,7 @@ describe('a full backup', { timeout: 300_000 }, () => {
     await fill(one);
     writeSong(here);
     const made = await backup({ DATABASE_URL: await urlOf(one) });
-    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 of them new') });
+    expect(made).toMatchObject(succeeded('1 of them new'));
     await insertRows(other, { users: [buildUser(9)] });
 
     const there = { DATA_DIR: join(root, 'there'), BACKUP_KEY: keyIn(made.said) };
@@ -260,7 +255,7 @@ describe('a full backup', { timeout: 300_000 }, () => {
       DATABASE_URL: await urlOf(other),
     });
 
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('is kept in') });
+    expect(restored).toMatchObject(succeeded('is kept in'));
     const people = await other.kysely
       .selectFrom('users')
       .select('email')
@@ -276,8 +271,7 @@ describe('a full backup', { timeout: 300_000 }, () => {
     onTestFinished(() => disk.remove());
     const url = { BACKUP_URL: pathToFileURL(disk.folder).href };
     disk.fill();
-    const refused = await backup(url);
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('ENOSPC') });
+    expect(await backup(url)).toMatchObject(refused('ENOSPC'));
     expect(existsSync(join(disk.folder, 'backups'))).toBe(false);
     expect(existsSync(join(here, 'backup-identity'))).toBe(true);
   });
@@ -288,7 +282,7 @@ describe('a full backup', { timeout: 300_000 }, () => {
     onTestFinished(() => server.stop());
     const url = { ...S3_KEYS, BACKUP_URL: server.newLocation() };
     const made = await backup(url);
-    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('1 of them new') });
+    expect(made).toMatchObject(succeeded('1 of them new'));
     expect((await backup(url)).said).toContain('0 of them new');
     const there = { ...url, DATA_DIR: join(root, 'there'), BACKUP_KEY: keyIn(made.said) };
     expect((await run('restore', ['--whole'], there)).code).toBe(0);

@@ -15,7 +15,7 @@ import { dropOldCopies } from '#db/postgres/upgrade-copies.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTicket } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { parseConfig } from '#server/core/config/config.ts';
+import { type Config, parseConfig } from '#server/core/config/config.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { makeBackup } from '#server/modules/backups/backups.usecases.ts';
 import { signBackup } from '#server/modules/backups/signature.ts';
@@ -29,18 +29,24 @@ import {
 } from '#tests/support/databases/create-test-db.ts';
 import { dumpSchema } from '#tests/support/databases/dump-schema.ts';
 
+const AT = '2026-11-21T03:00:00.000Z';
+const [ruth, naomi, later] = [buildUser(1), buildUser(2), buildUser(3)];
+
 let dataDir: string;
+let config: Config;
 let db: AppDatabase;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-restore-cli-'));
-  db = await openAppDatabase(parseConfig({ DATA_DIR: dataDir }));
+  config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  db = await openAppDatabase(config);
   await migrateToLatest(db);
 });
-afterEach(async () => {
-  await db.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => db.close());
 
+const erase = (at: Config, from: AppDatabase, { id, email }: typeof ruth) => {
+  const deps = createDeps(at, from, createLogger({ level: 'silent', isTerminal: false }));
+  return eraseAccount(deps, String(id), email);
+};
 const restoreWith = (environment: Record<string, string>, ...args: string[]) =>
   promisify(execFile)(process.execPath, [resolve('server/cli/restore.ts'), ...args], {
     env: { ...process.env, DATA_DIR: dataDir, ...environment },
@@ -48,12 +54,9 @@ const restoreWith = (environment: Record<string, string>, ...args: string[]) =>
 const restore = (...args: string[]) => restoreWith({}, ...args);
 
 test('[X1] the command names its target and restores lost data, but no user erased since', async () => {
-  const [ruth, naomi] = [buildUser(1), buildUser(2)];
-  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
   await insertRows(db, { users: [ruth, naomi], support_tickets: [buildTicket(1), buildTicket(2)] });
-  const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
-  await eraseAccount(deps, String(ruth.id), ruth.email);
+  const backup = await makeBackup(config, AT);
+  await erase(config, db, ruth);
   await db.kysely.deleteFrom('users').execute();
 
   const { stdout } = await restore(backup);
@@ -76,11 +79,9 @@ test('[X1] the command names its target and restores lost data, but no user eras
 test('a kill at any moment leaves the old or the new state, each whole, and the next run completes the restore', {
   timeout: 180_000,
 }, async () => {
-  const [ruth, naomi] = [buildUser(1), buildUser(2)];
   const tickets = Array.from({ length: 3_000 }, () => buildTicket(1));
-  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   await insertRows(db, { users: [ruth], support_tickets: tickets });
-  const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
+  const backup = await makeBackup(config, AT);
   const count = async () => {
     const people = await db.kysely.selectFrom('users').select('email').execute();
     const { rows } = await sql<{ n: number }>`select count(*) as n from support_tickets`.execute(
@@ -124,8 +125,7 @@ test('a kill at any moment leaves the old or the new state, each whole, and the 
 
 test('the command replaces a damaged database, and keeps the old file', async () => {
   await insertRows(db, { users: [buildUser(1)] });
-  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
+  const backup = await makeBackup(config, AT);
   await db.close();
   writeFileSync(join(dataDir, 'cradlesong.sqlite'), randomBytes(200_000), { flag: 'r+' });
 
@@ -138,8 +138,7 @@ test('the command replaces a damaged database, and keeps the old file', async ()
 });
 
 test('the command refuses a backup of another server without --foreign', async () => {
-  const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
+  const backup = await makeBackup(config, AT);
   // Simulates another machine, which has its own key.
   rmSync(join(dataDir, 'backup-key'));
   await expect(restore(backup)).rejects.toMatchObject({
@@ -173,13 +172,10 @@ describe('after an upgrade whose server does not start', () => {
   };
 
   test('the older program restores the copy made by the newer one, in one command', async () => {
-    const [ruth, naomi, later] = [buildUser(1), buildUser(2), buildUser(3)];
-    const config = parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-    const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
     await insertRows(db, { users: [ruth, naomi] });
     await upgradeTwice(db);
     await insertRows(db, { users: [later] });
-    await eraseAccount(deps, String(ruth.id), ruth.email);
+    await erase(config, db, ruth);
     await expect(migrateToLatest(db)).rejects.toThrow('npm run restore -- --before-upgrade');
 
     const { stdout } = await restore('--before-upgrade');
@@ -195,7 +191,6 @@ describe('after an upgrade whose server does not start', () => {
   });
 
   test('on PostgreSQL the older program restores the copy from a schema of the same database', async () => {
-    const [ruth, naomi, later] = [buildUser(1), buildUser(2), buildUser(3)];
     const server = await createTestDatabase('postgres', {
       users: [ruth, naomi],
       audio_content: [buildTrack({ title: 'before' })],
@@ -204,12 +199,10 @@ describe('after an upgrade whose server does not start', () => {
     });
     const [url, schema] = [await urlOf(server), await dumpSchema(server)];
     const rollBack = () => restoreWith({ DATABASE_URL: url }, '--before-upgrade');
-    const config = parseConfig({ DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent' });
-    const deps = createDeps(config, server, createLogger({ level: 'silent', isTerminal: false }));
     await expect(rollBack()).rejects.toMatchObject({ code: 1 });
     await upgradeTwice(server);
     await insertRows(server, { users: [later], audio_content: [buildTrack({ title: 'after' })] });
-    await eraseAccount(deps, String(ruth.id), ruth.email);
+    await erase({ ...config, DATABASE_URL: url }, server, ruth);
     await expect(migrateToLatest(server)).rejects.toThrow('npm run restore -- --before-upgrade');
     const lastChange = await server.latestChangeId();
 

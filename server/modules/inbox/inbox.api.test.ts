@@ -33,10 +33,8 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () =>
       support_tickets: [buildTicket(1, { user_id: ruth.user.id })],
     });
     const bearer = await fetchAdminToken(server);
-    await callAdmin(server, `/tickets/${ticket}/answer`, {
-      bearer,
-      body: { answer: 'Turn it up.' },
-    });
+    const body = { answer: 'Turn it up.' };
+    await callAdmin(server, `/tickets/${ticket}/answer`, { bearer, body });
   });
   afterEach(async () => {
     await mailbox?.close();
@@ -63,14 +61,8 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () =>
 
   const scan = async (other?: Partial<Mailbox>, reader?: ReturnType<typeof openMailReader>) => {
     mailbox ??= await openMailbox(imap.url);
-    const { counts } = await scanMailbox(
-      server.deps,
-      { ...mailbox, ...other },
-      undefined,
-      undefined,
-      reader,
-    );
-    return counts;
+    const used = { ...mailbox, ...other };
+    return (await scanMailbox(server.deps, used, undefined, undefined, reader)).counts;
   };
   /** Opens the mailbox again, as the next run does: a scan reads only mails that were there at the opening. */
   const scanAgain = async () => {
@@ -79,12 +71,8 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () =>
     return scan();
   };
   const readReplies = async () => {
-    const rows = await readRows(
-      server.db,
-      'ticket_messages',
-      { ticket_id: ticket, author: 'person' },
-      ['text'],
-    );
+    const own = { ticket_id: ticket, author: 'person' } as const;
+    const rows = await readRows(server.db, 'ticket_messages', own);
     return rows.map(({ text }) => text);
   };
   const start = (change: Partial<Config> = {}, logger = server.deps.logger) =>
@@ -122,17 +110,12 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () =>
 
   test('a reply arrives at once through one of several machines that watch the mailbox', async () => {
     const stops = [start(), start(), start()];
-    await vi.waitFor(
-      async () => expect((await readInbox(server.deps)).state).not.toBeNull(),
-      10_000,
-    );
+    const state = async () => (await readInbox(server.deps)).state;
+    await expect.poll(state).not.toBeNull();
     await imap.deliver(reply('Live'));
-    await vi.waitFor(async () => expect(await readReplies()).toEqual(['Live']), 10_000);
+    await expect.poll(readReplies).toEqual(['Live']);
     await imap.deliver('From: eve@mail.example\nSubject: Buy\n\nBuy');
-    await vi.waitFor(
-      async () => expect((await readInbox(server.deps)).state).toMatchObject({ unread: 1 }),
-      10_000,
-    );
+    await expect.poll(state).toMatchObject({ unread: 1 });
     await Promise.all(stops.map((stop) => stop()));
     expect(await readReplies()).toEqual(['Live']);
     expect(await imap.seen()).toEqual([true, false]);
@@ -169,7 +152,7 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () =>
       const answer = await callAdmin(server, '/inbox', { bearer: admin });
       return answer.text();
     };
-    await vi.waitFor(async () => expect(await asked()).toContain('"failure":"sign_in"'), 10_000);
+    await expect.poll(asked).toContain('"failure":"sign_in"');
     await stop();
     expect(JSON.parse(await asked())).toMatchObject({ isRead: true, state: { unread: 0 } });
     expect(lines[0]).toContain('sign_in');
@@ -321,13 +304,13 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () =>
     const own = await startImapServer();
     const stop = start({ INBOX_URL: own.url });
     const failure = async () => (await readInbox(server.deps)).state?.failure;
-    await vi.waitFor(async () => expect(await failure()).toBeNull(), 10_000);
+    await expect.poll(failure).toBeNull();
     await own.stop();
-    await vi.waitFor(async () => expect(await failure()).toBe('unreachable'), 10_000);
+    await expect.poll(failure).toBe('unreachable');
     const again = await startImapServer({ port: own.port });
-    await vi.waitFor(async () => expect(await failure()).toBeNull(), 20_000);
+    await expect.poll(failure, { timeout: 20_000 }).toBeNull();
     await again.deliver(reply('After'));
-    await vi.waitFor(async () => expect(await readReplies()).toEqual(['After']), 10_000);
+    await expect.poll(readReplies).toEqual(['After']);
     await stop();
     await again.stop();
   });

@@ -67,7 +67,5 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(data).toMatchObject({ type, table: 'favorites', record: {}, old_record: {} });
       expect(JSON.stringify(data)).not.toContain(user.id);
     }
-    admin.close();
-    userStream.close();
   });
 });

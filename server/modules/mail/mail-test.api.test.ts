@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { mailTestAnswerSchema } from '#contract/calls/admin/mail-test.ts';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { systemClock } from '#server/core/clock.ts';
+import { readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { listen } from '#tests/support/servers/ports.ts';
@@ -125,13 +126,8 @@ describe('POST /admin/v1/mail-test', async () => {
       file: expect.stringMatching(/-owner@example\.com\.eml$/),
     });
     expect(server.outbox().at(-1)?.subject).toBe('A test mail from Cradlesong');
-    const { data } = await server
-      .supabase(bearer)
-      .from('audit_log')
-      .select('action, table_name, after')
-      .order('id', { ascending: false })
-      .limit(1);
-    expect(data).toEqual([{ action: 'send', table_name: 'mails', after: { outcome: 'written' } }]);
+    const log = await readRows(server.db, 'audit_log', { action: 'send' });
+    expect(log).toMatchObject([{ table_name: 'mails', after: { outcome: 'written' } }]);
   });
 
   test('refuses an invalid address', async () => {

@@ -44,17 +44,15 @@ function createTestMailer(smtpUrl?: string) {
   });
 }
 
-describe('a mail', () => {
-  test('has the same content in text and HTML, and escapes markup in values', () => {
-    for (const form of [content.text, content.html]) {
-      expect(form).toContain('012345');
-      expect(form).toContain('1 Example Street');
-    }
-    expect(content.text).toContain('https://cradlesong.example/a?b=1&c=2');
-    expect(content.html).toContain('href="https://cradlesong.example/a?b=1&amp;c=2"');
-    expect(content.html).toContain('&lt;confirm&gt; &amp; go on');
-    expect(content.html).not.toMatch(/<(script|img|link)/);
-  });
+test('a mail has the same content in text and HTML, and escapes markup in values', () => {
+  for (const form of [content.text, content.html]) {
+    expect(form).toContain('012345');
+    expect(form).toContain('1 Example Street');
+  }
+  expect(content.text).toContain('https://cradlesong.example/a?b=1&c=2');
+  expect(content.html).toContain('href="https://cradlesong.example/a?b=1&amp;c=2"');
+  expect(content.html).toContain('&lt;confirm&gt; &amp; go on');
+  expect(content.html).not.toMatch(/<(script|img|link)/);
 });
 
 describe('without a mail server', () => {

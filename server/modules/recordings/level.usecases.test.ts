@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { storedObjectSchema } from '#contract/calls/storage.ts';
 import { TARGET_LUFS } from '#contract/rows/recordings.ts';
 import { readRow } from '#tests/support/databases/create-test-db.ts';
@@ -20,11 +20,12 @@ const AT_THE_TARGET = {
   peaks: [],
 };
 
-describe('a recording that is being processed', () => {
-  test.each([
-    ['queued again with another bitrate', 'waiting', false],
-    ['stopped', undefined, true],
-  ])('and then %s stays so when the processing ends', async (_, state, is_stopped) => {
+test.each([
+  ['queued again with another bitrate', 'waiting', false],
+  ['stopped', undefined, true],
+])(
+  'a recording that is %s during its processing stays so when the processing ends',
+  async (_, state, is_stopped) => {
     const server = await createTestServer();
     const sent = await uploadFile(server, await fetchAdminToken(server), 'audio/a.mp3', mp3(10));
     const { path } = storedObjectSchema.parse(await sent.json());
@@ -48,5 +49,5 @@ describe('a recording that is being processed', () => {
     const job = { path, playing: path, kind: 'music', wanted_kbits: null } as const;
     await levelRecording(deps, job, signal);
     expect(await recording()).toMatchObject({ state: state ?? 'levelling', is_stopped });
-  });
-});
+  },
+);

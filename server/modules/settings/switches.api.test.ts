@@ -3,7 +3,7 @@ import { switchesAnswerSchema } from '#contract/calls/admin/switches.ts';
 import type { SwitchName } from '#contract/rows/settings.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createLiveSettings } from '#server/core/config/live-settings.ts';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress, lastMailTo, mailsTo } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
@@ -53,18 +53,9 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
     });
     await turn('premium_gate', true);
     await turn('premium_gate', false);
-    const { data } = await server
-      .supabase(admin)
-      .from('audit_log')
-      .select('action, before, after')
-      .order('id', { ascending: false })
-      .limit(1)
-      .single();
-    expect(data).toMatchObject({
-      action: 'update',
-      before: { value: true },
-      after: { value: false },
-    });
+    const log = await readRows(server.db, 'audit_log', { table_name: 'settings' });
+    const [before, after] = [{ value: true }, { value: false }];
+    expect(log.at(-1)).toMatchObject({ action: 'update', before, after });
   });
 
   // The tests below do not depend on the engine.
@@ -111,6 +102,13 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
         { price: { oneTime: -1 } },
         'brand.price.oneTime: The price has to be more than 0.',
       ],
+      ['brand', { landing: { heroTitle: 'a'.repeat(51) } }, 'The headline is longer than 50'],
+      [
+        'brand',
+        { landing: { verse: 'a\u0007' } },
+        'brand.landing.verse: The verse has a character',
+      ],
+      ['brand', { landing: { heroColour: 'red' } }, 'heroColour'],
       ['smtp_password', 'x', 'There is no setting smtp_password; there are brand,'],
     ];
     for (const [key, value, sentence] of invalid) {

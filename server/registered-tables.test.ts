@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { createAppRegistry } from './registered-tables.ts';
@@ -13,14 +12,10 @@ const owner: Actor = {
   sessionId: null,
   audience: { stage: null, isPaused: false },
 };
-const consent = { ...own, kind: 'play_log', text_version: currentConsentText('play_log').version };
 const ticket = { ...own, status: 'open', answer: null, answered_at: null };
 
-// Only permissions that depend on the row's content; tests/contract/tables/roles.test.ts covers every table.
+// Permissions that depend on the row's content; tests/contract/tables/roles.test.ts covers every table.
 test.each([
-  ['consents', 'to the current text', consent, true],
-  ['consents', 'to an older text', { ...consent, text_version: 'older' }, false],
-  ['consents', 'to the newsletter', { ...consent, kind: 'newsletter' }, false],
   ['deletion_requests', 'received', { ...own, status: 'received' }, true],
   ['deletion_requests', 'erased', { ...own, status: 'erased' }, false],
   ['support_tickets', 'open', ticket, true],

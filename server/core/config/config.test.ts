@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
-import { renderSettingsTable, SETTINGS } from './settings.ts';
+import { SETTINGS } from './settings.ts';
 
 const SECRET = 'a secret of more than thirty-two letters';
 const parse = (environment: Record<string, string>) =>
@@ -80,10 +80,7 @@ describe('an invalid setting', () => {
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: the given value must have at least 10'],
     [{ ADMIN_PASSWORD: 'Change-Me-please' }, 'ADMIN_PASSWORD: the given value is a placeholder'],
     [{ ADMIN_PASSWORD: 'aaaaaaaaaaaa' }, 'ADMIN_PASSWORD: the given value is a placeholder'],
-    [
-      { JWT_SECRET: 'change-me-to-32-letters-or-more-please' },
-      'JWT_SECRET: the given value is a placeholder',
-    ],
+    [{ JWT_SECRET: 'change-me-'.repeat(4) }, 'JWT_SECRET: the given value is a placeholder'],
     [{ JWT_SECRET: 'x'.repeat(40) }, 'JWT_SECRET: the given value is a placeholder'],
   ])('%o is named with its error and its purpose', (environment, message) => {
     const [problem = ''] = problemsOf(environment);
@@ -111,8 +108,4 @@ test.each([
 test('set values are distinguished from defaults', () => {
   const { FROM_ENVIRONMENT } = parse({ PREMIUM_GATE: 'off', AUTH_SIGNUP: ' ' });
   expect([...FROM_ENVIRONMENT]).toEqual(['JWT_SECRET', 'PREMIUM_GATE']);
-});
-
-test('the table of settings has a row for each setting', () => {
-  expect(renderSettingsTable().split('\n')).toHaveLength(Object.keys(SETTINGS).length + 2);
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -41,12 +41,8 @@ test('a command reads the settings of the file, and refuses to run with an inval
       encoding: 'utf8',
       stdio: 'pipe',
     });
-  try {
-    writeFileSync(file, "NAME = 'a b'\n");
-    expect(run()).toBe('a b\n');
-    writeFileSync(file, 'NAME');
-    expect(run).toThrow(`${file}, line 1: it has no "=" after the name`);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  writeFileSync(file, "NAME = 'a b'\n");
+  expect(run()).toBe('a b\n');
+  writeFileSync(file, 'NAME');
+  expect(run).toThrow(`${file}, line 1: it has no "=" after the name`);
 });

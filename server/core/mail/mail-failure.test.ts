@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { explainMailFailure, MAIL_FAILURES } from '#contract/constants/mail-failures.ts';
 import { findMailFailure } from './mail-failure.ts';
 
 const SMTP = 'smtp://anna:secret@mail.example';
 const IMAP = 'imaps://anna:secret@mail.example';
 
-/** Errors in nodemailer's format. */
+/** Errors in nodemailer's format; mail-test.api.test.ts has those of a real mail server. */
 const network = (code: string, message: string) => ({
   message,
   code: 'ESOCKET',
@@ -21,18 +20,14 @@ const answered = (command: string, response: string) => ({
 });
 
 test.each([
-  ['unreachable', network('ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:25')],
   ['no_host', { code: 'EDNS', command: 'CONN', message: 'getaddrinfo ENOTFOUND smpt.example' }],
-  ['slow', { code: 'ETIMEDOUT', command: 'CONN', message: 'Connection timeout' }],
   ['certificate', network('CERT_HAS_EXPIRED', 'certificate has expired')],
   ['certificate', network('ERR_TLS_CERT_ALTNAME_INVALID', 'Host: mail.example. is not in')],
   ['tls', network('ERR_SSL_WRONG_VERSION_NUMBER', 'SSL routines:wrong version number')],
   ['tls', answered('MAIL FROM', '530 5.7.0 Must issue a STARTTLS command first')],
-  ['sign_in', answered('AUTH PLAIN', '535 5.7.8 Username and Password not accepted')],
   ['sign_in', answered('MAIL FROM', '530 5.7.0 Authentication required')],
   ['sender', answered('MAIL FROM', '550 5.7.1 You may not send as hello@example.org')],
   ['relay', answered('RCPT TO', '550 5.7.1 Relaying denied')],
-  ['recipient', answered('RCPT TO', '550 5.1.1 No such user here')],
   ['refused', answered('DATA', '554 5.6.0 Message content rejected')],
   ['later', answered('RCPT TO', '451 4.7.1 Greylisted, try again later')],
   ['other', { code: 'EPROTOCOL', message: 'Invalid greeting', response: 'HTTP/1.1 400' }],
@@ -62,12 +57,4 @@ test('the server’s message is shown, without the user and password it repeats'
     code: null,
     text: 'Account … (…) is full',
   });
-});
-
-test('each reason has a sentence and a hint, for either mail server', () => {
-  for (const reason of MAIL_FAILURES) {
-    for (const setting of ['SMTP_URL', 'INBOX_URL'] as const) {
-      expect(explainMailFailure(reason, setting)).toMatch(/^[A-Z][^.]+\. [A-Z].+\.$/);
-    }
-  }
 });

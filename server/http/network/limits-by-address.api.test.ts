@@ -6,6 +6,7 @@ import { createLogger } from '#server/core/telemetry/logger.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { signUp } from '#tests/support/sign-in.ts';
 
 /** Uses a new account each time, because limits also apply per account. */
 function tryPassword(server: TestServer, headers: Record<string, string>) {
@@ -41,15 +42,10 @@ test.each(ENGINES)('servers on one database share their counters, on %s', async 
   const elsewhere = { 'X-Forwarded-For': '203.0.113.10' };
   expect((await tryPassword(other, elsewhere)).status).toBe(400);
 
-  const { data } = await one.supabase().auth.signUp({
-    email: createAddress(),
-    password: 'the lord is my shepherd',
-  });
+  const { user, session } = await signUp(one);
+  const row = { id: user.id, username: 'Ruth' };
   const write = (server: TestServer) =>
-    server
-      .supabase(data.session?.access_token)
-      .from('profiles')
-      .upsert({ id: data.user?.id, username: 'Ruth' });
+    server.supabase(session.access_token).from('profiles').upsert(row);
   const outcomes: number[] = [];
   for (let turn = 0; turn < 24; turn += 1) {
     outcomes.push((await write(turn % 2 === 0 ? one : other)).status);

@@ -1,25 +1,23 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isLoopback, networkOf } from './network-address.ts';
 
-describe('the network', () => {
-  test.each([
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['2001:db8::2', '2001:db8:0:0::/64'],
-    ['2001:DB8:0:0:ffff::', '2001:db8:0:0::/64'],
-    ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['[2001:db8::1]:4310', '2001:db8:0:0::/64'],
-    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
-    ['::', '0:0:0:0::/64'],
-    ['192.0.2.1', '192.0.2.1'],
-    ['192.0.2.1:51234', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['::FFFF:c000:201', '192.0.2.1'],
-    ['0:0:0:0:0:ffff:192.0.2.1', '192.0.2.1'],
-  ])('of %s is %s', (address, expected) => {
-    expect(networkOf(address)).toBe(expected);
-  });
+test.each([
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8::2', '2001:db8:0:0::/64'],
+  ['2001:DB8:0:0:ffff::', '2001:db8:0:0::/64'],
+  ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['[2001:db8::1]:4310', '2001:db8:0:0::/64'],
+  ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1:51234', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::FFFF:c000:201', '192.0.2.1'],
+  ['0:0:0:0:0:ffff:192.0.2.1', '192.0.2.1'],
+])('the network of %s is %s', (address, expected) => {
+  expect(networkOf(address)).toBe(expected);
 });
 
 test('an invalid address is its own network, and never throws', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentTitle, findRoute, NOT_FOUND, ROUTES } from './routes.ts';
+import { findRoute, ROUTES } from './routes.ts';
 
 describe('the list of screens', () => {
   test('[R1] contains the twenty-five routes of the specification once each, and the later ones', () => {
@@ -25,8 +25,4 @@ describe('the list of screens', () => {
       expect(findRoute(`/player/${trackId}`)).toBeUndefined();
     },
   );
-
-  test('puts the product name into every title', () => {
-    expect(documentTitle(NOT_FOUND, 'Cradlesong')).toBe('We can’t find that page · Cradlesong');
-  });
 });

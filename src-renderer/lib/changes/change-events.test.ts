@@ -105,15 +105,6 @@ describe('the change events of a table', () => {
     second.response.end();
     expect((await streams.connection(2)).lastEventId).toBe('77');
   });
-
-  test('end when unsubscribing closes the connection', async () => {
-    const streams = await startStreams();
-    follow(streams.origin);
-    const { response } = await streams.connection(0);
-    const closed = new Promise((resolve) => response.once('close', resolve));
-    stops.pop()?.();
-    await closed;
-  });
 });
 
 test('one stream follows all tables while the page is visible', () => {

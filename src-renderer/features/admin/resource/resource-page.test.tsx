@@ -95,6 +95,9 @@ test('[D2] page, filter, order and search of a list are in the address, and Back
   await user.click(await button('Name'));
   expect(await screen.findByRole('button', { name: 'Ruth' })).toBeTruthy();
   expect(search()).toBe('?state=well&sort=-name');
+  const heading = screen.getByRole('columnheader', { name: 'Name' });
+  expect(heading.getAttribute('aria-sort')).toBe('descending');
+  expect(screen.getByRole('columnheader', { name: 'State' }).querySelector('button')).toBeNull();
   await user.type(screen.getByPlaceholderText('Search by name'), 'ann');
   expect(await screen.findByText('1 person')).toBeTruthy();
   expect(search()).toBe('?state=well&sort=-name&q=ann');

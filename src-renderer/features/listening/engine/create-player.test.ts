@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
-import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import type { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
+import type { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createTestPlayer } from '#tests/support/listening/test-player.ts';
+import { createTestEngine, createTestPlayer } from '#tests/support/listening/test-player.ts';
 import type { QueuedPlayer } from './create-player.ts';
-import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
+import type { PlayerEngine } from './player-engine.ts';
 import { createSavedPositions } from './saved-positions.ts';
 
 const one = buildTrack(1);
@@ -26,17 +26,15 @@ const loaded = () => engine.getState().playback.track;
 const status = () => engine.getState().playback.status;
 
 const hearToTheEnd = () => {
-  audio.advanceTo(599);
+  audio.begin();
   audio.finish();
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  audio = new FakeAudio();
-  connection = new FakeConnection();
+  ({ audio, connection, engine } = createTestEngine());
   inLibrary = null;
   hidden.clear();
-  engine = createPlayerEngine(audio, { connection });
   const positions = createSavedPositions(engine);
   positions.clear();
   stops = false;
@@ -93,7 +91,6 @@ describe('play all', () => {
     expect(player.getQueue().tracks).toEqual([one, three]);
     expect(status()).toBe('playing');
     hearToTheEnd();
-    audio.begin();
     expect(loaded()).toBe(three);
     hearToTheEnd();
     expect(loaded()).toBe(three);
@@ -101,15 +98,12 @@ describe('play all', () => {
 
   test('repeats all, repeats one, or stops after this one', () => {
     player.playQueue([one, two], { ...list, start: 1, repeat: 'all' });
-    audio.begin();
     hearToTheEnd();
     expect(loaded()).toBe(one);
     player.setRepeat('one');
-    audio.begin();
     hearToTheEnd();
     expect(loaded()).toBe(one);
     stops = true;
-    audio.begin();
     hearToTheEnd();
     expect(status()).toBe('idle');
     expect(player.getQueue()).toMatchObject({ offer: two });
@@ -153,7 +147,6 @@ describe('play all', () => {
 
   test('keeps the next track loaded if the browser refuses to play it', async () => {
     player.playQueue([one, two], list);
-    audio.begin();
     hearToTheEnd();
     audio.refuse();
     await vi.advanceTimersByTimeAsync(0);
@@ -173,7 +166,6 @@ describe('a single track', () => {
   test('[M8] ends as specified, and offers the next one', () => {
     inLibrary = two;
     player.play(one, 'list');
-    audio.begin();
     hearToTheEnd();
     expect(engine.getState().playback).toEqual({ track: null, status: 'idle', hasStarted: false });
     expect(player.getQueue()).toMatchObject({ tracks: [], offer: two });
@@ -186,7 +178,6 @@ describe('a single track', () => {
     player.setAutoplay(true);
     player.play(one, 'list');
     expect(player.upNext()).toBe(two);
-    audio.begin();
     hearToTheEnd();
     expect(loaded()).toBe(two);
     expect(player.getQueue()).toMatchObject({ tracks: [one, two], at: 1 });
@@ -204,11 +195,9 @@ describe('a single track', () => {
   test('is repeated if that was set before its first sound; the next one is not', () => {
     player.setRepeat('one');
     player.play(one, 'list');
-    audio.begin();
     hearToTheEnd();
     expect(loaded()).toBe(one);
     player.play(two, 'list');
-    audio.begin();
     hearToTheEnd();
     expect(status()).toBe('idle');
   });

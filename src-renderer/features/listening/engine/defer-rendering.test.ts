@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
-import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import type { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
+import { createTestEngine } from '#tests/support/listening/test-player.ts';
 import { deferRendering } from './defer-rendering.ts';
-import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
+import type { PlayerEngine } from './player-engine.ts';
 
 const track = buildTrack(3, { title: 'Evening Scripture Meditation' });
 
@@ -13,8 +13,7 @@ let shown: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  audio = new FakeAudio();
-  engine = createPlayerEngine(audio, { connection: new FakeConnection() });
+  ({ audio, engine } = createTestEngine());
   shown = [];
   engine.onChange(deferRendering(engine, () => shown.push(engine.getState().playback.status)));
 });

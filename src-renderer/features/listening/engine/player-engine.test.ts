@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
-import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import type { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
+import type { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
+import { createTestEngine } from '#tests/support/listening/test-player.ts';
 import type { PlayerEvent } from './playback-state.ts';
 import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
 
@@ -26,11 +27,9 @@ const hear = (track: PlayableTrack) => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  audio = new FakeAudio();
-  connection = new FakeConnection();
   held = 0;
   const prefetchBuffer = { heldUntil: () => held, open: () => 'blob:held' };
-  engine = createPlayerEngine(audio, { connection, prefetchBuffer });
+  ({ audio, connection, engine } = createTestEngine({ prefetchBuffer }));
   events = [];
   engine.onEvent((event) => events.push(event));
 });
@@ -60,15 +59,6 @@ describe('playing', () => {
     audio.begin();
     engine.seek(10_000);
     expect(audio.currentTime).toBe(measured);
-  });
-
-  test('starts at the requested position, once the file’s metadata is loaded', () => {
-    engine.play(evening, { surface: 'list', from: 372 });
-    expect(time().position).toBe(372);
-    audio.advanceTo(0);
-    expect(time().position).toBe(372);
-    audio.loadMetadata(600);
-    expect(audio.currentTime).toBe(372);
   });
 });
 
@@ -101,7 +91,9 @@ describe('seeking', () => {
   });
 
   test('before the metadata is loaded takes effect after it', () => {
-    engine.play(evening, inList);
+    engine.play(evening, { surface: 'list', from: 372 });
+    audio.advanceTo(0);
+    expect(time().position).toBe(372);
     engine.seek(45);
     expect(audio.currentTime).toBe(0);
     audio.loadMetadata(600);
@@ -109,20 +101,15 @@ describe('seeking', () => {
   });
 });
 
-describe('a seek to data that the element has not loaded', () => {
-  beforeEach(() => {
-    hear(evening);
-    audio.advanceTo(10);
-    engine.seek(400);
-    audio.seeking = true;
-    audio.dispatchEvent(new Event('seeking'));
-  });
-
-  test('is served from the prefetch buffer when the network is slow, even without a waiting event', async () => {
-    held = Number.POSITIVE_INFINITY;
-    await vi.advanceTimersByTimeAsync(600);
-    expect(audio.loads).toEqual(['/evening.mp3', 'blob:held']);
-  });
+test('a seek is served from the prefetch buffer when the network is slow, also without a waiting event', async () => {
+  hear(evening);
+  audio.advanceTo(10);
+  engine.seek(400);
+  audio.seeking = true;
+  audio.dispatchEvent(new Event('seeking'));
+  held = Number.POSITIVE_INFINITY;
+  await vi.advanceTimersByTimeAsync(600);
+  expect(audio.loads).toEqual(['/evening.mp3', 'blob:held']);
 });
 
 describe('the end of a track', () => {

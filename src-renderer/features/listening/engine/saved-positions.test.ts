@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
-import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
-import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import type { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createTestPlayer } from '#tests/support/listening/test-player.ts';
+import { createTestEngine, createTestPlayer } from '#tests/support/listening/test-player.ts';
 import type { QueuedPlayer } from './create-player.ts';
-import { createPlayerEngine, type PlayerEngine } from './player-engine.ts';
+import type { PlayerEngine } from './player-engine.ts';
 import { createSavedPositions, type SavedPositions } from './saved-positions.ts';
 
 const sleep = buildTrack(8);
@@ -16,8 +15,7 @@ let engine: PlayerEngine;
 let positions: SavedPositions;
 
 const start = () => {
-  audio = new FakeAudio();
-  engine = createPlayerEngine(audio, { connection: new FakeConnection() });
+  ({ audio, engine } = createTestEngine());
   positions = createSavedPositions(engine);
 };
 const hear = (track: PlayableTrack, until: number) => {

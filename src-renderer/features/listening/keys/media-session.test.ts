@@ -1,10 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
-import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import type { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createTestPlayer } from '#tests/support/listening/test-player.ts';
+import { createTestEngine, createTestPlayer } from '#tests/support/listening/test-player.ts';
 import type { QueuedPlayer } from '../engine/create-player.ts';
-import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
+import type { PlayerEngine } from '../engine/player-engine.ts';
 import { connectMediaSession } from './media-session.ts';
 
 const track = buildTrack(8, {
@@ -57,8 +56,7 @@ const suggested = buildTrack(10);
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('MediaMetadata', FakeMetadata);
-  audio = new FakeAudio();
-  engine = createPlayerEngine(audio, { connection: new FakeConnection() });
+  ({ audio, engine } = createTestEngine());
   session = new FakeMediaSession();
   player = createTestPlayer(engine, { nextInLibrary: () => suggested });
   connectMediaSession(engine, player, session, 'Cradlesong');

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AudioKind } from '#contract/constants/tracks/tracks.ts';
 import { jsonKey, writeDevice } from '#renderer/lib/device-storage.ts';
-import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
-import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import type { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
+import { createTestEngine } from '#tests/support/listening/test-player.ts';
+import type { PlayerEngine } from '../engine/player-engine.ts';
 import { createSpeedChoice, type SpeedChoice, speedOf } from './speed.ts';
 
 const KINDS: Record<number, AudioKind> = { 1: 'meditation', 2: 'affirmation', 3: 'music' };
@@ -16,8 +16,7 @@ let engine: PlayerEngine;
 let choice: SpeedChoice;
 const load = () => createSpeedChoice(engine, (id = 0) => KINDS[id]);
 beforeEach(() => {
-  audio = new FakeAudio();
-  engine = createPlayerEngine(audio, { connection: new FakeConnection() });
+  ({ audio, engine } = createTestEngine());
   choice = load();
   choice.clear();
 });

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
-import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import type { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createTestPlayer } from '#tests/support/listening/test-player.ts';
+import { createTestEngine, createTestPlayer } from '#tests/support/listening/test-player.ts';
 import type { QueuedPlayer } from '../engine/create-player.ts';
-import { createPlayerEngine } from '../engine/player-engine.ts';
 import { createSavedPositions } from '../engine/saved-positions.ts';
 import { type AudioPrefetch, createAudioPrefetch } from './audio-prefetch.ts';
 import { prefetchTracks } from './prefetch-tracks.ts';
@@ -24,15 +22,12 @@ let player: QueuedPlayer;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  audio = new FakeAudio();
   ahead = createAudioPrefetch('https://app.test', {
     request: serve,
     findAddress: async () => null,
   });
-  const engine = createPlayerEngine(audio, {
-    connection: new FakeConnection(),
-    prefetchBuffer: ahead,
-  });
+  const { engine, ...fake } = createTestEngine({ prefetchBuffer: ahead });
+  audio = fake.audio;
   const positions = createSavedPositions(engine);
   positions.clear();
   player = createTestPlayer(engine, { positions });
@@ -50,10 +45,6 @@ const hear = async () => {
   audio.begin();
   await vi.advanceTimersByTimeAsync(3_000);
 };
-const hearToTheEnd = () => {
-  audio.advanceTo(599);
-  audio.finish();
-};
 
 test('each following track starts from the prefetch buffer, and finished tracks are released', async () => {
   player.playQueue([one, two, three], { surface: 'list' });
@@ -64,7 +55,7 @@ test('each following track starts from the prefetch buffer, and finished tracks 
   ] as const) {
     await hear();
     expect(ahead.isWhole(next)).toBe(true);
-    hearToTheEnd();
+    audio.finish();
     expect(audio.src).toMatch(/^blob:/);
     await hear();
     expect(ahead.isWhole(before)).toBe(false);

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearDevice, jsonKey, readDevice, writeDevice } from '#renderer/lib/device-storage.ts';
-import { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
-import { FakeAudio } from '#tests/support/listening/fake-audio.ts';
+import type { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createTestPlayer } from '#tests/support/listening/test-player.ts';
+import { createTestEngine, createTestPlayer } from '#tests/support/listening/test-player.ts';
 import type { QueuedPlayer } from '../engine/create-player.ts';
-import { createPlayerEngine, type PlayerEngine } from '../engine/player-engine.ts';
+import type { PlayerEngine } from '../engine/player-engine.ts';
 import { createSavedPositions } from '../engine/saved-positions.ts';
 import { nextPause } from './sleep-ending.ts';
 import {
@@ -33,8 +32,7 @@ const position = () => engine.getState().time.position;
 
 /** Loads the page: only stored state survives. */
 const load = () => {
-  audio = new FakeAudio();
-  engine = createPlayerEngine(audio, { connection: new FakeConnection() });
+  ({ audio, engine } = createTestEngine());
   timer = createSleepTimer({ engine, element, nextPause: () => pauseAt });
   player = createTestPlayer(engine, {
     nextInLibrary: ({ id }) => (id === 1 ? two : one),
@@ -198,7 +196,6 @@ describe('a sleep timer where a page cannot set the volume', () => {
 describe('a sleep timer at the end of this track', () => {
   const toEnd = () => {
     audio.begin(7_200);
-    audio.advanceTo(7_199);
     audio.finish();
   };
 
@@ -290,7 +287,6 @@ describe('a reload', () => {
     load();
     player.playQueue([one, two], list);
     audio.begin(7_200);
-    audio.advanceTo(7_199);
     audio.finish();
     expect(status()).toBe('idle');
   });

@@ -31,56 +31,6 @@ const reads = fc.record({
   headers: pick<Record<string, string>>({}, { Accept: 'text/csv' }, { Prefer: 'count=exact' }),
 });
 
-/** Expensive but valid: embeds, wide lists, patterns, large pages. */
-const costly = fc
-  .oneof(
-    pick(
-      'favorites?select=content_id,audio_content!inner(*)',
-      'user_activity?select=id,audio_content(id,favorites(content_id))&limit=20',
-      'user_activity?select=*,audio_content(*)&limit=1000',
-      'user_activity?order=action_type.desc&offset=900',
-    ),
-    fc
-      .integer({ min: 1, max: 3000 })
-      .map((most) => `audio_content?id=in.(${[...Array(most).keys()]})`),
-    pick('match.(a%2B)%2B$', 'match..*.*.*x', 'ilike.*a*e*i*o*', 'ilike.%25%25%25').map(
-      (pattern) => `audio_content?transcript=${pattern}`,
-    ),
-  )
-  .map((asked) => ({ as: 'attacker' as const, path: `${tables}/${asked}` }));
-
-/** Writes as the app sends them: to the attacker's own rows, and to another user's rows. */
-const writesOf = (attacker: string, other: string) =>
-  fc
-    .record({
-      user_id: pick(attacker, attacker, attacker, attacker, other),
-      content_id: fc.integer({ min: 1, max: 13 }),
-      position_seconds: fc.integer({ min: -5, max: 4000 }),
-      text: fc.oneof(
-        fc.string({ unit: 'grapheme', minLength: 1 }),
-        pick('x'.repeat(5000), "'; --"),
-      ),
-    })
-    .chain(({ user_id, content_id, position_seconds, text }) =>
-      pick<[method: string, path: string, body?: object]>(
-        ['POST', 'favorites', { user_id, content_id }],
-        ['DELETE', `favorites?user_id=eq.${user_id}&content_id=eq.${content_id}`],
-        ['POST', 'user_activity', { user_id, content_id, action_type: 'play' }],
-        ['POST', 'playback_positions', { user_id, content_id, position_seconds }],
-        ['PATCH', `profiles?id=eq.${user_id}`, { username: text }],
-        ['POST', 'support_tickets', { user_id, subject: text, message: text, status: 'open' }],
-        ['POST', 'subscriptions', { user_id, plan_type: 'premium', status: 'active' }],
-        ['PATCH', `audio_content?id=eq.${content_id}`, { enabled: false }],
-      ),
-    )
-    .map(([method, path, body]) => ({
-      as: 'attacker' as const,
-      method,
-      path: `${tables}/${path}`,
-      headers: { Prefer: 'resolution=ignore-duplicates' },
-      body,
-    }));
-
 /** Endpoints other than tables: sign-in, user data, recordings, streams, the admin's. */
 const othersOf = (email: string, other: string) =>
   fc.oneof(
@@ -130,23 +80,18 @@ async function readText({ body, headers }: Response): Promise<string> {
   return text;
 }
 
+// Arbitrary writes: tests/contract/tables/hostile.test.ts; expensive requests: expensive-input.test.ts there.
 test.each(ENGINES)(
   '[Q1] [Q2] [Q3] mostly valid requests of all roles at once cause no 5xx, delay no one for long and reveal no one else’s data, on %s',
   async (engine) => {
     const audio_content = Array.from({ length: 12 }, () => buildTrack());
     const server = await createTestServer({ engine, rows: { audio_content } });
-    const { user, email, session } = await signUp(server);
+    const { email, session } = await signUp(server);
     const { user: other } = await signUp(server);
-    const plays = Array.from({ length: 1000 }, (_, at) => ({
-      user_id: user.id,
-      content_id: 1 + (at % 10),
-      action_type: 'play' as const,
-    }));
     await insertRows(server.db, {
       profiles: [{ id: other.id, username: PLANTED }],
       support_tickets: [{ user_id: other.id, subject: PLANTED, message: PLANTED }],
       favorites: [{ user_id: other.id, content_id: 2 }],
-      user_activity: plays,
     });
     const bearers = {
       anon: undefined,
@@ -155,10 +100,8 @@ test.each(ENGINES)(
       forged: `${session.access_token.slice(0, -6)}AAAAAA`,
     };
     const hostile: fc.Arbitrary<HostileRequest> = fc.oneof(
-      { arbitrary: reads, weight: 4 },
-      { arbitrary: costly, weight: 2 },
-      { arbitrary: writesOf(user.id, other.id), weight: 2 },
-      { arbitrary: othersOf(email, other.id), weight: 2 },
+      { arbitrary: reads, weight: 2 },
+      { arbitrary: othersOf(email, other.id), weight: 1 },
     );
     const waiting = fc.sample(hostile, { numRuns: REQUESTS, seed: SEED });
     const findings: string[] = [];

@@ -1,5 +1,6 @@
-import type { Browser, Page, Response } from 'playwright';
+import type { Browser, Response } from 'playwright';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
+import { readGap, watchGap } from '#tests/support/listening/silence.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { interleave, type Measurement, median, percentile, row } from './measure.ts';
 import { inNewProfile } from './phone.ts';
@@ -11,25 +12,6 @@ const CHANGES = 10;
 const LAST_SECONDS = 0.7;
 /** The current track is prefetched after two seconds of sound, then the next one. */
 const PREFETCH_MS = 20_000;
-
-/** Gaps in milliseconds between a track's `ended` and the next one's `playing` event. */
-const watchGaps = (page: Page) =>
-  page.addInitScript(() => {
-    const gaps: number[] = [];
-    Object.assign(window, { gaps });
-    let endedAt = Number.NaN;
-    document.addEventListener('ended', ({ timeStamp }) => (endedAt = timeStamp), true);
-    document.addEventListener(
-      'playing',
-      ({ timeStamp }) => {
-        if (!Number.isNaN(endedAt)) gaps.push(timeStamp - endedAt);
-        endedAt = Number.NaN;
-      },
-      true,
-    );
-  });
-
-const gapsOf = (page: Page) => page.evaluate<number[]>(() => Reflect.get(window, 'gaps'));
 
 const isLastPiece = (response: Response) => {
   const range = /^bytes \d+-(\d+)\/(\d+)$/.exec(response.headers()['content-range'] ?? '');
@@ -44,8 +26,9 @@ async function readGaps(browser: Browser, server: string, prefetch: boolean): Pr
       (choice) => localStorage.setItem('fetchAhead', choice),
       prefetch ? 'on' : 'off',
     );
-    await watchGaps(page);
     await page.goto(`${server}/home`);
+    await watchGap(page);
+    const gaps: number[] = [];
     const last = () => page.waitForResponse(isLastPiece, { timeout: PREFETCH_MS });
     let fetched = prefetch ? last().then(last) : Promise.resolve();
     await page.getByRole('button', { name: 'Play all' }).tap();
@@ -59,9 +42,9 @@ async function readGaps(browser: Browser, server: string, prefetch: boolean): Pr
       await page.locator('audio').evaluate((audio: HTMLAudioElement, seconds) => {
         audio.currentTime = audio.duration - seconds;
       }, LAST_SECONDS);
-      await page.waitForFunction((count) => Reflect.get(window, 'gaps').length >= count, change);
+      gaps.push(await readGap(page));
     }
-    return gapsOf(page);
+    return gaps;
   });
 }
 

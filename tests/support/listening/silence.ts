@@ -55,15 +55,23 @@ export const watchGap = (page: Page) =>
     document.addEventListener('ended', ({ timeStamp }) => (endedAt = timeStamp), true);
     document.addEventListener(
       'playing',
-      ({ timeStamp }) => Object.assign(window, { gap: timeStamp - endedAt }),
+      ({ timeStamp }) => {
+        if (Number.isNaN(endedAt)) return;
+        Object.assign(window, { gap: timeStamp - endedAt });
+        endedAt = Number.NaN;
+      },
       true,
     );
   });
 
-/** The gap in milliseconds, once the next track plays. */
+/** The gap in milliseconds, once the next track plays. The next call waits for the next gap. */
 export async function readGap(page: Page): Promise<number> {
   await page.waitForFunction(() => Reflect.get(window, 'gap') >= 0);
-  return page.evaluate(() => Number(Reflect.get(window, 'gap')));
+  return page.evaluate(() => {
+    const gap = Number(Reflect.get(window, 'gap'));
+    Object.assign(window, { gap: Number.NaN });
+    return gap;
+  });
 }
 
 /** End of the buffer: the second to which the element can play without more data. */

@@ -220,7 +220,10 @@ describe('a failed server', () => {
 });
 
 describe('the kiosk', () => {
-  beforeEach(() => start('--kiosk', '--set-up'));
+  beforeEach(async () => {
+    await start('--kiosk', '--set-up');
+    server().getReady();
+  });
 
   test('is full screen, without menu and developer tools, with a session only in memory', () => {
     expect(theWindow().options).toMatchObject({ kiosk: true, fullscreen: true, frame: false });
@@ -231,12 +234,10 @@ describe('the kiosk', () => {
     );
     // A partition without `persist:` is never written to disk.
     expect(fake.parts.session.fromPartition).toHaveBeenCalledWith('kiosk', { cache: false });
-    server().getReady();
     expect(lastLoaded()).toBe(`${OWN}/kiosk`);
   });
 
   test('cannot be closed or quit until the PIN is entered', async () => {
-    server().getReady();
     await call('setPin', '246810');
     const preventDefault = vi.fn();
     theWindow().window.emit('close', { preventDefault });
@@ -257,7 +258,6 @@ describe('the kiosk', () => {
   });
 
   test('clears storage, caches and the clipboard at the end of a session, and locks again', async () => {
-    server().getReady();
     await call('setPin', '246810');
     await call('unlock', '246810');
     await call('endSession');
@@ -270,7 +270,6 @@ describe('the kiosk', () => {
   });
 
   test('reloads a page that does not recover after the end of a session', async () => {
-    server().getReady();
     theWindow().window.loadURL.mockClear();
     await call('endSession');
     await vi.advanceTimersByTimeAsync(2_100);
@@ -278,7 +277,6 @@ describe('the kiosk', () => {
   });
 
   test('is locked again when its page crashes', async () => {
-    server().getReady();
     await call('setPin', '246810');
     await call('unlock', '246810');
     theWindow().window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
@@ -302,7 +300,6 @@ describe('the kiosk', () => {
   });
 
   test('accepts a first PIN in setup mode, and later ones only while unlocked', async () => {
-    server().getReady();
     expect(await call('setPin', '246810')).toBe(true);
     expect(await call('setPin', '802469')).toBe(false);
     expect(await call('saveSettings', SETTINGS)).toBe(false);

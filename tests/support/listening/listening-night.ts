@@ -20,7 +20,6 @@ export const NIGHT: ListeningFault = {
   async run(stage) {
     const { page } = stage;
     await page.clock.install();
-    await countLiveObjects(page);
     await page.goto('/tracks');
     await page.getByRole('button', { name: 'Play all' }).click();
     await listening(page).hasMovedPast(0.3);
@@ -36,9 +35,9 @@ export const NIGHT: ListeningFault = {
         await toNext(page);
       }
       await untilPrefetchIsIdle(page);
-      if (hour === WARM_AFTER) warm = await measureMemory(page, browser);
+      if (hour === WARM_AFTER) warm = await measureMemory(browser);
     }
-    const last = await measureMemory(page, browser);
+    const last = await measureMemory(browser);
     for (const [what, count] of Object.entries(last.objects)) {
       expect(count, what).toBeLessThanOrEqual(warm.objects[what] ?? Number.NaN);
     }
@@ -102,53 +101,17 @@ async function toNext(page: Page): Promise<void> {
   await expect(title).not.toHaveText(before ?? '', { timeout: 30_000 });
 }
 
-/** Counts timers and blob URLs, which no browser reports. Call before the page is opened. */
-async function countLiveObjects(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const alive = { intervals: new Set<number>(), addresses: new Set<string>() };
-    Object.assign(window, { alive });
-    const { setInterval: begin, clearInterval: end } = window;
-    const create = URL.createObjectURL.bind(URL);
-    const revoke = URL.revokeObjectURL.bind(URL);
-    Object.assign(window, {
-      setInterval(...given: Parameters<typeof begin>) {
-        const id = begin(...given);
-        alive.intervals.add(id);
-        return id;
-      },
-      clearInterval(id: number) {
-        alive.intervals.delete(id);
-        end(id);
-      },
-    });
-    URL.createObjectURL = (blob) => {
-      const address = create(blob);
-      alive.addresses.add(address);
-      return address;
-    };
-    URL.revokeObjectURL = (address) => {
-      alive.addresses.delete(address);
-      revoke(address);
-    };
-  });
-}
-
 interface Memory {
   readonly heap: number;
   /** Counts of objects that may leak. */
   readonly objects: Readonly<Record<string, number>>;
 }
 
-async function measureMemory(page: Page, browser: CDPSession): Promise<Memory> {
+async function measureMemory(browser: CDPSession): Promise<Memory> {
   await browser.send('Performance.enable');
   for (let time = 0; time < 3; time += 1) await browser.send('HeapProfiler.collectGarbage');
   const { metrics } = await browser.send('Performance.getMetrics');
   const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
-  const alive = await page.evaluate(() => {
-    // Set by the script above.
-    const { intervals, addresses } = Reflect.get(window, 'alive') as Record<string, Set<unknown>>;
-    return { intervals: intervals?.size ?? 0, addresses: addresses?.size ?? 0 };
-  });
-  const objects = { listeners: of('JSEventListeners'), nodes: of('Nodes'), ...alive };
+  const objects = { listeners: of('JSEventListeners'), nodes: of('Nodes') };
   return { heap: of('JSHeapUsedSize'), objects };
 }

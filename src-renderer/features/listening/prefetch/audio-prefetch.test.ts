@@ -135,8 +135,11 @@ test('fetches nothing while prefetching is off, and drops tracks that are no lon
   expect(asked).toEqual([]);
   ahead.setAllowed(true);
   await untilWhole(psalms);
+  const opened = ahead.open(psalms);
   ahead.setTracks([]);
   expect(ahead.heldUntil(psalms)).toBe(0);
+  await settle();
+  await expect(fetch(opened)).rejects.toThrow();
 });
 
 describe('a recording behind the gate', () => {

@@ -33,6 +33,14 @@ const node = { environment: 'node' as const, root };
 // On a busy machine a browser may exceed its time limit. Retried tests are listed above the last line; locally there
 // are no retries.
 const retry = process.env['CI'] ? 2 : 0;
+const browser = {
+  ...node,
+  setupFiles: ['tests/support/browsers/e2e.setup.ts'],
+  globalSetup: ['tests/support/browsers/browser.global-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  retry,
+};
 
 export default defineConfig({
   root,
@@ -104,29 +112,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...node,
+          ...browser,
           name: 'e2e',
           include: ['tests/{e2e,integration}/**/*.test.ts', 'tests/desktop/*.test.ts'],
-          setupFiles: ['tests/support/browsers/e2e.setup.ts'],
           isolate: false,
-          globalSetup: ['tests/support/browsers/browser.global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          retry,
         },
       },
       {
         extends: true,
-        test: {
-          ...node,
-          name: 'engines',
-          include: ['tests/engines/*.test.ts'],
-          setupFiles: ['tests/support/browsers/e2e.setup.ts'],
-          globalSetup: ['tests/support/browsers/browser.global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          retry,
-        },
+        test: { ...browser, name: 'engines', include: ['tests/engines/*.test.ts'] },
       },
     ],
   },

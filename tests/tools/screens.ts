@@ -3,13 +3,15 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright';
 import sharp from 'sharp';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
+import { MAIL_TEMPLATES, MAIL_TEXTS } from '#contract/constants/texts/mail-texts.ts';
 import { ensureBuilt } from '#server/cli/build.ts';
+import { previewMail } from '#server/modules/mail/mail-preview.ts';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { addSamplePeople, fillAdminScreens, fillUserScreens } from './screen-data.ts';
-import { renderMails } from './screen-mails.ts';
 import {
   ADMIN_STATES,
   enterAdmin,
@@ -184,9 +186,12 @@ async function captureMails() {
   for (const theme of THEMES) {
     for (const width of [390, 640]) {
       const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme: theme });
-      for (const { kind, html } of renderMails()) {
+      for (const template of MAIL_TEMPLATES) {
+        const { subject, preview, text } = MAIL_TEXTS[template].texts;
+        const draft = { template, subject: subject.text, preview: preview.text, text: text.text };
+        const { html } = previewMail(DEFAULT_BRAND, 'https://cradlesong.example.org', draft);
         await page.setContent(html);
-        const path = resolve(FOLDER, `mails-${theme}-${width}`, `${kind}.png`);
+        const path = resolve(FOLDER, `mails-${theme}-${width}`, `${template}.png`);
         await page.screenshot({ path, fullPage: true });
       }
       await page.close();

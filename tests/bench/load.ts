@@ -12,7 +12,6 @@ export const UNCACHED = { Prefer: `padding=${'x'.repeat(2000)}` };
 export interface LoadOptions {
   url: string;
   seconds: number;
-  connections?: number;
   headers?: Record<string, string>;
 }
 
@@ -21,6 +20,7 @@ export interface LoadResult {
   p99Ms: number;
 }
 
+const CONNECTIONS = 16;
 /** Below the server's own limit of 1,000: autocannon ignores `Connection: close`, and Node refuses later requests. */
 const REQUESTS_PER_CONNECTION = 500;
 
@@ -69,12 +69,12 @@ export async function rateOf(
 
 /** Keeps every connection busy with sequential GET requests, from a separate process. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
-  const { url, seconds, connections = 16, headers = {} } = options;
+  const { url, seconds, headers = {} } = options;
   const { stdout } = await promisify(execFile)(process.execPath, [
     AUTOCANNON,
     '--json',
     '--no-progress',
-    `--connections=${connections}`,
+    `--connections=${CONNECTIONS}`,
     `--duration=${seconds}`,
     `--reconnectRate=${REQUESTS_PER_CONNECTION}`,
     ...Object.entries(headers).flatMap(([name, value]) => ['--headers', `${name}: ${value}`]),

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Bucket } from '#contract/calls/storage.ts';
 import { encodeTone, IS_FFMPEG_THERE } from './listening/sound-formats.ts';
-import { mp3, pngChunk, pngOf } from './sample-files.ts';
+import { mp3, PNG, pngChunk, pngOf } from './sample-files.ts';
 
 /** A file that is cheap to send and may be expensive to inspect. */
 export interface ExpensiveFile {
@@ -61,18 +61,10 @@ const interlaced = (width: number, height: number) =>
     .png({ progressive: true, compressionLevel: 1 })
     .toBuffer();
 
+/** A small PNG with this many equal chunks before its end. */
 function pngWith(chunk: Buffer, count: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(1);
-  head.writeUInt32BE(1, 4);
-  head.writeUInt8(8, 8);
-  return Buffer.concat([
-    ascii('\u0089PNG\r\n\u001a\n'),
-    pngChunk('IHDR', head),
-    pngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
-    repeat(chunk, count),
-    pngChunk('IEND', EMPTY),
-  ]);
+  const end = PNG.length - pngChunk('IEND', EMPTY).length;
+  return Buffer.concat([PNG.subarray(0, end), repeat(chunk, count), PNG.subarray(end)]);
 }
 
 async function jpegWith(segment: Buffer, count: number): Promise<Buffer> {
@@ -89,74 +81,49 @@ function exifOfMany(): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xe1, 0, body.length + 2]), body]);
 }
 
+type Content = () => Buffer | Promise<Buffer>;
+const AUDIO: readonly (readonly [name: string, path: string, make: Content])[] = [
+  ['20,000 nested boxes', 'nested.m4a', () => Buffer.concat([M4A, nestedBoxes('moov', 20_000)])],
+  [
+    '100,000 frames in a tag',
+    'frames.mp3',
+    () => Buffer.concat([id3(repeat('TXXX\0\0\0\u0003\0\0\0ab', 100_000)), mp3(200)]),
+  ],
+  [
+    '200,000 pages in a comment',
+    'comment.ogg',
+    () => {
+      const pages = [oggPage(2, 7), repeat(oggPage(0, 7), 200_000)];
+      return Buffer.concat([sound('a.opus', ['-c:a', 'libopus']), ...pages]);
+    },
+  ],
+  ['500,000 blocks', 'blocks.flac', () => flacBlocks(500_000)],
+  [
+    'megabytes of zeros in front',
+    'zeros.flac',
+    () => Buffer.concat([id3(EMPTY), Buffer.alloc(12_000_000), sound('a.flac', ['-c:a', 'flac'])]),
+  ],
+];
+const IMAGES: typeof AUDIO = [
+  ['40 interlaced megapixels', 'interlaced.png', () => interlaced(6_400, 6_240)],
+  [
+    'a header alone, of 50,000 pixels a side',
+    'claims.png',
+    () => pngOf({ width: 50_000, height: 50_000, bits: 1 }, deflateSync(Buffer.alloc(6_251))),
+  ],
+  ['20,000 chunks of text', 'text.png', () => pngWith(pngChunk('tEXt', EMPTY), 20_000)],
+  ['10,000 blocks of Exif', 'exif.jpg', () => jpegWith(exifOfMany(), 10_000)],
+  [
+    '500,000 chunks',
+    'chunks.webp',
+    () => Buffer.concat([ascii('RIFF\0\u0009\u003d\0WEBP'), repeat('EXIF\0\0\0\0', 500_000)]),
+  ],
+];
+
 /** Uploads by editors and owners: one for each parser. */
 export const EXPENSIVE_FILES: readonly ExpensiveFile[] = [
-  {
-    name: '20,000 nested boxes',
-    bucket: 'audio',
-    path: 'nested.m4a',
-    make: () => Buffer.concat([M4A, nestedBoxes('moov', 20_000)]),
-  },
-  {
-    name: '100,000 frames in a tag',
-    bucket: 'audio',
-    path: 'frames.mp3',
-    make: () => Buffer.concat([id3(repeat('TXXX\0\0\0\u0003\0\0\0ab', 100_000)), mp3(200)]),
-  },
-  {
-    name: '200,000 pages in a comment',
-    bucket: 'audio',
-    path: 'comment.ogg',
-    make: () =>
-      Buffer.concat([
-        sound('a.opus', ['-c:a', 'libopus']),
-        oggPage(2, 7),
-        repeat(oggPage(0, 7), 200_000),
-      ]),
-  },
-  {
-    name: '500,000 blocks',
-    bucket: 'audio',
-    path: 'blocks.flac',
-    make: () => flacBlocks(500_000),
-  },
-  {
-    name: 'megabytes of zeros in front',
-    bucket: 'audio',
-    path: 'zeros.flac',
-    make: () =>
-      Buffer.concat([id3(EMPTY), Buffer.alloc(12_000_000), sound('a.flac', ['-c:a', 'flac'])]),
-  },
-  {
-    name: '40 interlaced megapixels',
-    bucket: 'images',
-    path: 'interlaced.png',
-    make: () => interlaced(6_400, 6_240),
-  },
-  {
-    name: 'a header alone, of 50,000 pixels a side',
-    bucket: 'images',
-    path: 'claims.png',
-    make: () => pngOf({ width: 50_000, height: 50_000, bits: 1 }, deflateSync(Buffer.alloc(6_251))),
-  },
-  {
-    name: '20,000 chunks of text',
-    bucket: 'images',
-    path: 'text.png',
-    make: () => pngWith(pngChunk('tEXt', EMPTY), 20_000),
-  },
-  {
-    name: '10,000 blocks of Exif',
-    bucket: 'images',
-    path: 'exif.jpg',
-    make: () => jpegWith(exifOfMany(), 10_000),
-  },
-  {
-    name: '500,000 chunks',
-    bucket: 'images',
-    path: 'chunks.webp',
-    make: () => Buffer.concat([ascii('RIFF\0\u0009\u003d\0WEBP'), repeat('EXIF\0\0\0\0', 500_000)]),
-  },
+  ...AUDIO.map(([name, path, make]) => ({ name, path, make, bucket: 'audio' as const })),
+  ...IMAGES.map(([name, path, make]) => ({ name, path, make, bucket: 'images' as const })),
 ];
 
 const MAX_AVATAR_BYTES = 5_000_000;

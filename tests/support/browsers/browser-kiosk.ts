@@ -122,44 +122,11 @@ exec "$chromium" "$@"
     },
     programPid,
     browserPid: () =>
-      childrenOf(programPid()).find((pid) => commandLineOf(pid).includes(`=${profile}`)),
+      childrenOf(programPid()).find((pid) =>
+        readProcess(`${pid}/cmdline`)?.includes(`=${profile}`),
+      ),
     stop: (signal) => stopChild(command, signal),
   };
-}
-
-/** Linux only. */
-export function childrenOf(pid: number): number[] {
-  try {
-    const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-    return list.split(' ').filter(Boolean).map(Number);
-  } catch {
-    return [];
-  }
-}
-
-function commandLineOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** Whether a process runs; a zombie does not count. */
-export function isRunning(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-/** Files below a folder, by path; files that disappear meanwhile are skipped. */
-function listFiles(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 const readIfThere = <T>(read: () => T): T | undefined => {
@@ -169,6 +136,25 @@ const readIfThere = <T>(read: () => T): T | undefined => {
     return undefined;
   }
 };
+const readProcess = (path: string) => readIfThere(() => readFileSync(`/proc/${path}`, 'utf8'));
+
+/** Linux only. */
+export const childrenOf = (pid: number): number[] =>
+  (readProcess(`${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number);
+
+/** Whether a process runs; a zombie does not count. */
+export function isRunning(pid: number): boolean {
+  const status = readProcess(`${pid}/status`);
+  return status !== undefined && !/^State:\s+Z/m.test(status);
+}
+
+/** Files below a folder, by path; files that disappear meanwhile are skipped. */
+function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
 
 export const sizeOfFolder = (folder: string): number =>
   listFiles(folder).reduce((sum, file) => sum + (readIfThere(() => statSync(file).size) ?? 0), 0);

@@ -90,11 +90,6 @@ export class FakeAudio extends EventTarget implements AudioElement {
     this.dispatchEvent(new Event('waiting'));
   }
 
-  /** More bytes have arrived, not enough for sound. */
-  receiveBytes(): void {
-    this.dispatchEvent(new Event('progress'));
-  }
-
   finish(): void {
     this.advanceTo(this.duration - 1);
     this.jumpToEnd();

@@ -22,15 +22,15 @@ export const SOUND_FORMATS: readonly (readonly [name: string, encoding: readonly
   ['aiff.aiff', ['-c:a', 'pcm_s16be']],
 ];
 
-/** A stereo tone with this `volume`, encoded by ffmpeg. */
+/** A stereo tone, encoded by ffmpeg. */
 export function encodeTone(
   name: string,
   encoding: readonly string[],
-  { seconds, volume = '-20dB' }: { seconds: number; volume?: string },
+  { seconds }: { seconds: number },
 ): Buffer {
   const file = join(mkdtempSync(join(tmpdir(), 'cradlesong-sound-')), name);
   const tone = ['-f', 'lavfi', '-i', `sine=440:duration=${seconds}:sample_rate=44100`];
-  const output = ['-ac', '2', '-af', `volume=${volume}`, ...encoding, file];
+  const output = ['-ac', '2', '-af', 'volume=-20dB', ...encoding, file];
   const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', ...tone, ...output]);
   if (status !== 0) throw new Error(`ffmpeg did not make ${name}: ${stderr}`);
   return readFileSync(file);

@@ -55,7 +55,6 @@ interface Having {
 export interface EngineLocator extends ReturnType<typeof createQueries> {
   readonly steps: readonly Step[];
   filter(having: Having): EngineLocator;
-  nth(index: number): EngineLocator;
   first(): EngineLocator;
   click(options?: { delay?: number }): Promise<void>;
   fill(text: string): Promise<void>;
@@ -136,7 +135,6 @@ function createLocator(driver: PageDriver, steps: readonly Step[]): EngineLocato
   };
   const isVisible = async () =>
     (await each<boolean>('(one) => finder.isShown(one)')).includes(true);
-  const nth = (index: number) => createLocator(driver, [...steps, { by: 'index', index }]);
   return {
     ...createQueries(driver, steps),
     ...createInput(driver, steps, evaluate),
@@ -150,8 +148,7 @@ function createLocator(driver: PageDriver, steps: readonly Step[]): EngineLocato
           ...(hasText !== undefined && { text: wanted(hasText) }),
         },
       ]),
-    nth,
-    first: () => nth(0),
+    first: () => createLocator(driver, [...steps, { by: 'first' }]),
     evaluate,
     isVisible,
     count: async () => (await each('() => 0')).length,

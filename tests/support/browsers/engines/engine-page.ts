@@ -22,7 +22,6 @@ export function createEnginePage(window: EngineWindow, baseURL: string): EngineP
   const page = {
     ...createQueries(driver, []),
     goto: (path: string) => window.goto(new URL(path, baseURL).href),
-    reload: async () => window.goto(await url()),
     evaluate,
     waitForFunction: <Argument>(task: Task<Argument, unknown>, argument: Argument) =>
       driver.until(String(task), async () => (await evaluate(task, argument)) || undefined),

@@ -12,7 +12,7 @@ export type Step =
   | { by: 'role'; role: string; name?: TextPattern; level?: number }
   | { by: 'label' | 'text'; wanted: TextPattern }
   | { by: 'having'; text?: TextPattern; steps?: readonly Step[] }
-  | { by: 'index'; index: number };
+  | { by: 'first' };
 
 type Query = (
   root: HTMLElement,
@@ -58,7 +58,7 @@ export function createFinder(library: TestingLibrary): Finder {
   };
   const walk = (from: HTMLElement[], steps: readonly Step[]): HTMLElement[] =>
     steps.reduce((found, step) => {
-      if (step.by === 'index') return found.slice(step.index).slice(0, 1);
+      if (step.by === 'first') return found.slice(0, 1);
       if (step.by !== 'having') return [...new Set(found.flatMap((root) => within(root, step)))];
       const { text, steps: inner } = step;
       return found.filter(

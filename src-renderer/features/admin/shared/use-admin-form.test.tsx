@@ -24,7 +24,7 @@ function Form() {
     schema,
     parts: [['address', 'seconds']],
     saved,
-    version: saved.seconds,
+    version: saved.address,
     save: async () => undefined,
   });
   change = form.change;
@@ -50,10 +50,10 @@ test('finds the drafts of one admin only', () => {
 test('[D2] keeps the fields of a recording together in a conflict', () => {
   render(<Form />);
   act(() => change({ address: 'new.mp3', seconds: '600' }));
-  act(() => changeElsewhere({ ...FIRST, seconds: '61' }));
+  act(() => changeElsewhere({ ...FIRST, address: 'other.mp3' }));
   expect(field('Seconds').value).toBe('600');
   press('Take theirs');
-  expect(field('Seconds').value).toBe('61');
+  expect(field('Seconds').value).toBe('60');
 });
 
 test('shows an error at its field', async () => {

@@ -182,11 +182,15 @@ describe('a failure', () => {
 });
 
 describe('an outage', () => {
-  test('ends at the same second as soon as the server responds, even after a long time', async () => {
+  const loseConnectionAt = (second: number) => {
     hear(evening);
-    audio.advanceTo(128.5);
+    audio.advanceTo(second);
     connection.answer = 'lost';
     audio.breakDown();
+  };
+
+  test('ends at the same second as soon as the server answers, however long it lasted', async () => {
+    loseConnectionAt(128.5);
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(playback()).toMatchObject({ track: evening, status: 'recovering' });
     expect(audio.loads).toHaveLength(1);
@@ -219,10 +223,7 @@ describe('an outage', () => {
   });
 
   test('ends at once when the user presses pause, and play resumes at the position', async () => {
-    hear(evening);
-    audio.advanceTo(128.5);
-    connection.answer = 'lost';
-    audio.breakDown();
+    loseConnectionAt(128.5);
     await vi.advanceTimersByTimeAsync(2_000);
     engine.pause();
     const asked = connection.asked.length;
@@ -236,9 +237,7 @@ describe('an outage', () => {
   });
 
   test('polls an unreachable server with a backoff, and at once when the connection may be back', async () => {
-    hear(evening);
-    connection.answer = 'lost';
-    audio.breakDown();
+    loseConnectionAt(0);
     await vi.advanceTimersByTimeAsync(60_000);
     const inFirstMinute = connection.asked.length;
     await vi.advanceTimersByTimeAsync(600_000);

@@ -39,6 +39,12 @@ const load = () => {
     stopsAfter: timer.stopsAfter,
   });
 };
+/** Plays, with a timer of five minutes. */
+const playWithTimer = () => {
+  player.play(one, 'list');
+  audio.begin(7_200);
+  timer.setMinutes(5);
+};
 /** Advances the clock, and playback with it. */
 const hear = async (seconds: number) => {
   for (let second = 0; second < seconds; second += 1) {
@@ -65,9 +71,7 @@ describe('a sleep timer in minutes', () => {
     ['ahead', 3_600_000],
     ['back', -3_600_000],
   ])('keeps its duration when the clock is set an hour %s', async (_where, change) => {
-    player.play(one, 'list');
-    audio.begin(7_200);
-    timer.setMinutes(5);
+    playWithTimer();
     await hear(100);
     vi.setSystemTime(Date.now() + change);
     await hear(150);
@@ -80,9 +84,7 @@ describe('a sleep timer in minutes', () => {
   });
 
   test('fades the sound, and pauses at the position where the fade began', async () => {
-    player.play(one, 'list');
-    audio.begin(7_200);
-    timer.setMinutes(5);
+    playWithTimer();
     await hear(289);
     expect(element.volume).toBe(0.8);
     expect(timer.isEnding()).toBe(false);
@@ -116,9 +118,7 @@ describe('a sleep timer in minutes', () => {
   });
 
   test('is not undone by an outage during the fade', async () => {
-    player.play(one, 'list');
-    audio.begin(7_200);
-    timer.setMinutes(5);
+    playWithTimer();
     await hear(292);
     audio.breakDown();
     expect(status()).toBe('recovering');
@@ -134,9 +134,7 @@ describe('a sleep timer in minutes', () => {
     ['plays something else', () => player.play(two, 'list')],
     ['turns it off', () => timer.cancel()],
   ])('ends and restores the volume when the user %s', async (_what, act) => {
-    player.play(one, 'list');
-    audio.begin(7_200);
-    timer.setMinutes(5);
+    playWithTimer();
     await hear(295);
     act();
     audio.dispatchEvent(new Event('timeupdate'));
@@ -147,9 +145,7 @@ describe('a sleep timer in minutes', () => {
   });
 
   test('keeps running while playback is paused, and then ends without a fade', async () => {
-    player.play(one, 'list');
-    audio.begin(7_200);
-    timer.setMinutes(5);
+    playWithTimer();
     await hear(60);
     player.pause();
     expect(timer.get()).toMatchObject({ minutes: 5 });
@@ -171,9 +167,7 @@ describe('a sleep timer where a page cannot set the volume', () => {
       set volume(_wanted) {},
     });
     load();
-    player.play(one, 'list');
-    audio.begin(7_200);
-    timer.setMinutes(5);
+    playWithTimer();
     pauseAt = 305;
     await hear(303);
     expect(audio.paused).toBe(false);

@@ -30,18 +30,6 @@ describe('a request to our own API', () => {
     admin = createCall(pageOf(server, await fetchAdminToken(server)));
   });
 
-  test('sends the input and returns the output of the contract', async () => {
-    await expect(anonymous('subscribe', { input: { email: 'ruth@example.org' } })).resolves.toEqual(
-      {
-        message: expect.stringContaining('Almost there'),
-      },
-    );
-    const days = await admin('getDashboard', { input: { days: 7 } });
-    expect(days.plays.byDay).toHaveLength(7);
-    const { total } = await admin('findPeople', { input: { filter: 'no one at all' } });
-    expect(total).toBe(0);
-  });
-
   test('fills in and escapes the parameters of its path', async () => {
     await expect(admin('getOutboxMail', { params: { name: 'a/../b?c' } })).rejects.toThrow(
       'There is no such mail',

@@ -106,26 +106,6 @@ describe('the player as used by screens', () => {
     player.toggle(psalms, 'list');
     expect(engine.getState().playback.track).toBe(psalms);
   });
-
-  test('[P3] skips by ten seconds, never before the beginning, and ends the track past its end', () => {
-    hear(sleep, 4);
-    player.skip(sleep, -10, 'player');
-    expect(engine.getState().time.position).toBe(0);
-    player.skip(sleep, 10, 'player');
-    expect(engine.getState().time.position).toBe(10);
-    audio.advanceTo(596);
-    player.skip(sleep, 10, 'player');
-    expect(engine.getState().playback.status).toBe('idle');
-    expect(positions.find(sleep)).toBe(0);
-  });
-
-  test('does not start playback by a seek in a track that is not loaded', () => {
-    player.skip(psalms, 10, 'player');
-    expect(engine.getState()).toMatchObject({
-      playback: { track: psalms, status: 'paused', hasStarted: false },
-      time: { position: 10 },
-    });
-  });
 });
 
 describe('synchronisation with other devices', () => {

@@ -57,18 +57,8 @@ describe('[Q1] [Q3] [D1] without a valid admin token', () => {
     const routes = listRoutes(createApp(server.deps).routes).filter(
       ({ path }) => /\/admin\b|\/invite$/.test(path) && !OPEN.includes(path),
     );
-    const walked = routes.map(({ path }) => path);
-    expect(walked.filter((path) => path.startsWith(`${API_PATHS.admin}/`)).length).toBeGreaterThan(
-      8,
-    );
-    expect(walked).toContain('/auth/v1/admin/users/:id');
-    expect(walked.filter(isModel)).toEqual(
-      expect.arrayContaining([
-        `${API_PATHS.admin}/dashboard`,
-        `${API_PATHS.auth}/admin/users`,
-        `${API_PATHS.auth}/admin/me`,
-      ]),
-    );
+    expect(routes.length).toBeGreaterThan(40);
+    expect(new Set(routes.map(({ path }) => path).filter(isModel)).size).toBe(3);
     const admitted: string[] = [];
     for (const { method, path } of routes) {
       const sent = { ...bearers, ...(isModel(path) ? broken : { expired: broken['expired'] }) };

@@ -167,12 +167,6 @@ describe('links in mails', () => {
     expect(new URL(location).origin).toBe(server.url);
   });
 
-  test('[W1] remove the redirect address’s fragment, so that the client can read the session’s', async () => {
-    const { link } = await recoveryFor(`${server.url}/#/reset`);
-    const location = (await open(link, 'POST')).headers.get('location') ?? '';
-    expect(location.startsWith(`${server.url}/#access_token=`)).toBe(true);
-  });
-
   test('[W1] redirect to redirect_to of the body, or without one to the requesting page', async () => {
     const { email } = await createPerson(server);
     await callAuth(server, '/recover', {

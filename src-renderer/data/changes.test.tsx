@@ -5,7 +5,7 @@ import { openPageOf, signInHere } from '#tests/support/browsers/page-of.ts';
 import { render } from '#tests/support/browsers/render.tsx';
 import { Changes } from './changes.tsx';
 
-test('the page of a guest follows the library only, and that of a user also the user’s tables', async () => {
+test('a guest’s page follows only the library, and a user’s page also the user’s tables', async () => {
   await openPageOf();
   const requests = vi.spyOn(globalThis, 'fetch');
   const followed = () =>

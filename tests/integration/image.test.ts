@@ -13,7 +13,7 @@ const lockSchema = z.object({
   packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })),
 });
 
-/** Packages in the image: `npm ci --omit=dev`, without those it removes again. */
+/** Packages in the image: those of `npm ci --omit=dev` that the image does not remove again. */
 function findPackages(): string[] {
   const lock = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const removed = /rm -rf (node_modules.*)$/m.exec(dockerfile)?.[1]?.split(' ') ?? [];

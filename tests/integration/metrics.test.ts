@@ -50,7 +50,7 @@ test('a route is labelled by its pattern, for every address', async () => {
   expect([...routes].filter((route) => /none|place|\d{3}/.test(route ?? ''))).toEqual([]);
 });
 
-test('a dead worker is replaced, and the metrics are those of the living ones', async () => {
+test('a dead worker is replaced, and the metrics are those of the running workers', async () => {
   const [first, second] = workerPids();
   process.kill(first ?? 0, 'SIGKILL');
   await expect.poll(() => workerPids().filter((pid) => pid !== first).length).toBe(2);

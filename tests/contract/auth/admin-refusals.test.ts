@@ -50,7 +50,9 @@ describe('[Q1] [Q3] [D1] without a valid admin token', () => {
     return status;
   };
 
-  /** Three paths stand for the functions that read tokens; they get every broken token, others only an expired one. */
+  /**
+   * Three paths, one for each function that reads tokens, get every broken token; other paths get only an expired one.
+   */
   const isModel = (path: string) => /\/admin\/(users|me)$|\/dashboard$/.test(path);
 
   test('every admin route refuses the request', async () => {

@@ -192,7 +192,7 @@ test('while a build replaces the files, a page is refused instead of empty', asy
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
 });
 
-test('the service worker is the one of the build; on a kiosk no page registers one, and an old one unregisters itself', async () => {
+test('the service worker of the build is served; on a kiosk no page registers it, and an installed one unregisters itself', async () => {
   const config = { RENDERER_DIR: createBuild(), KIOSK: true };
   const kiosk = await createTestServer({ config });
   const read = async ({ url }: TestServer, path: string) => (await fetch(url + path)).text();

@@ -170,7 +170,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('a Range header is combined with limit and offset; another unit is ignored, a reversed range refused', async () => {
+  test('a Range header is combined with limit and offset; another unit is ignored, and a reversed range is refused', async () => {
     const range = async (value: string, query = '') => {
       const answer = await server.request(`/audio_content?select=id${query}`, {
         headers: { range: value },

@@ -103,7 +103,7 @@ test('saved settings reach the kiosk with its next report; invalid ones are refu
   await expectToast(page, 'Settings saved');
   const saved = { name: 'Room 2', volumePercent: 60, idleSeconds: 90, hardLimitMinutes: 90 };
   expect((await report()).settings).toEqual({ ...DEFAULT_KIOSK_SETTINGS, ...saved });
-  // Staff changed the settings at the kiosk; the admin area shows those.
+  // Staff changed the settings at the kiosk, and the admin area shows the changes.
   await report({ settings: { ...DEFAULT_KIOSK_SETTINGS, ...saved, volumePercent: 40 } });
   await expect(page.getByLabel('Volume limit (%)')).toHaveValue('40');
   // The panel would cover the list in the next case.

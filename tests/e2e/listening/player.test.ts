@@ -154,7 +154,7 @@ test('the bar stays during navigation without interrupting playback; the top of 
   await expect(home.resume.getByRole('button', { name: /^Pause/ })).toBeVisible();
 });
 
-test('Pause works by keyboard on a page of text, and then the page title names the track no longer', async () => {
+test('Pause works by keyboard on a page of text, and the page title then no longer names the track', async () => {
   await home.open();
   await home.card('Pregnancy Psalms').play.click();
   await sound.hasMovedPast(0.2);

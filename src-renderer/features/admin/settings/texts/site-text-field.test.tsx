@@ -20,7 +20,7 @@ function Field() {
   );
 }
 
-test('[D2] a removed text is empty, can be restored, and the focus stays at its field', async () => {
+test('[D2] a removed text is empty and can be restored, and the focus stays at its field', async () => {
   const { user } = render(<Field />);
   const field = screen.getByLabelText('Feature cards');
   await user.click(screen.getByRole('button', { name: 'Remove Feature cards' }));

@@ -10,10 +10,10 @@ import { placeNewTracks } from './track-order.usecases.ts';
 /** Finds a file on another server: loading it would disclose listeners to a third party. */
 function findForeignFile({ audio_url, image_url }: AudioContent): string | undefined {
   if (audio_url !== '' && !isStoredAddress('audio', audio_url)) {
-    return 'The recording is not one of this server. Upload the file; addresses elsewhere are not played.';
+    return 'The recording is not stored on this server. Upload the file; files on other servers are not played.';
   }
   if (image_url !== null && !isStoredAddress('images', image_url)) {
-    return 'The cover is not one of this server. Upload the file; addresses elsewhere are not shown.';
+    return 'The cover is not stored on this server. Upload the file; files on other servers are not shown.';
   }
   return undefined;
 }

@@ -21,7 +21,7 @@ export function startClusterMetrics(): void {
   });
 }
 
-/** Renders the metrics of all workers; only those of this one if another does not answer. */
+/** Renders the metrics of all workers, or only of this worker if another does not respond. */
 export function renderAllWorkers(own: Registry): () => Promise<string> {
   AggregatorRegistry.setRegistries(own);
   // The constructor listens for requests of the primary.

@@ -18,8 +18,9 @@ const MAX_BACKOFF_MS = 30_000;
 /** If a worker ran this long, its end resets the backoff. */
 const HEALTHY_MS = 60_000;
 /**
- * Limits V8's young generation, which otherwise grows to three times 16 MiB and stays. With 30,000 open streams each
- * takes 13 KiB instead of 19; lists are as fast. The single process gets the option from its start command.
+ * Limits V8's young generation, which otherwise grows to three times 16 MiB and stays that large. With 30,000 open
+ * streams, a stream then takes 13 KiB instead of 19, and lists are as fast. A single process gets the option from its
+ * start command.
  */
 const YOUNG_GENERATION_OPTION = '--max-semi-space-size=8';
 
@@ -29,7 +30,8 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
   const releaseFolder = await takeDataFolder(config, options.logger);
   const name = await prepare(config, options);
   startClusterMetrics();
-  // Workers accept connections themselves: one that the primary passes to a worker hangs if that worker is killed.
+  // Workers accept connections themselves. If the primary passed them on, the connections of a killed worker would
+  // hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG_GENERATION_OPTION] });
   const workers = Array.from({ length: config.WEB_CONCURRENCY }, () => cluster.fork());

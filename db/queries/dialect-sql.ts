@@ -69,7 +69,7 @@ export interface DialectSql {
   readonly step?: RawBuilder<SqlBool>;
   /**
    * Aggregate: the JSON texts of a group as one array, in the order of the rows; `[]` for none. `level` is the same for
-   * all arrays of one embed, whose sizes count together against the limit of a response.
+   * all arrays of one embed, whose total size is limited by the limit of a response.
    */
   jsonArrayAgg(item: Expression<string>, level: number): RawBuilder<string>;
   /**

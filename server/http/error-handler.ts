@@ -140,7 +140,10 @@ function handlerOf(
 const OUTAGE_INTERVAL_MS = 1_000;
 let outageLoggedAt = Number.NEGATIVE_INFINITY;
 
-/** At most one line a second, because an outage fails every request, and without the stack of one of them. */
+/**
+ * Logs at most one line a second, because an outage fails every request. It has no stack, because no request is the
+ * cause.
+ */
 function logOutage(logger: Logger, cause: unknown): void {
   const now = performance.now();
   if (now - outageLoggedAt < OUTAGE_INTERVAL_MS) return;

@@ -154,7 +154,7 @@ async function movePeople(
 }
 
 /**
- * Imports each user's email identity; others are unsupported sign-in methods. Returns the number of users with
+ * Imports each user's email identity, because other sign-in methods are not supported. Returns the number of users with
  * one.
  */
 async function moveIdentities({ db }: ServerDeps, hosted: HostedDatabase): Promise<number> {

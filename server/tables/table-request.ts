@@ -90,7 +90,7 @@ export interface Preferences extends KnownPreferences {
 
 const NO_PREFERENCES: Preferences = { unknown: [] };
 
-/** Parses the `Prefer` headers, joined by commas; the first of a repeated preference counts. */
+/** Parses the `Prefer` headers, joined by commas; a repeated preference has the first value. */
 function parsePrefer(header: string): Preferences {
   const unknown: string[] = [];
   const found: KnownPreferences & { maxAffected?: number } = {};

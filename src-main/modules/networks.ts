@@ -5,7 +5,7 @@ import type { SharedNetwork } from '#contract/device/desktop.ts';
 const UNREACHABLE =
   /^(br-|bridge\d|docker|tailscale|tun|utun|vboxnet|vethernet|veth|virbr|virtualbox|vmnet|vmware|wg|zt)/i;
 
-/** Address ranges, the ones most likely used in a building first. */
+/** Address ranges, most likely in a building first. */
 const PRIVATE = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
 
 /** Private IPv4 networks of this machine, the likeliest first. Public addresses are never offered. */

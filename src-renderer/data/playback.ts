@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { formatClock } from '#renderer/lib/format.ts';
 
 /**
- * State of the one player for every screen, independent of the audio engine. The listening feature writes these atoms;
- * lists, landing and favourites read them.
+ * State of the player, which all screens share. Independent of the audio engine. The listening feature writes these
+ * atoms; lists, landing and favourites read them.
  */
 export interface PlayableTrack {
   readonly id: number;
@@ -69,7 +69,7 @@ interface QueueOptions {
 }
 
 /**
- * Commands of the one player. A command never throws and need not be awaited; its result is in `playbackAtom`,
+ * Commands of the player. A command never throws and need not be awaited; its result is in `playbackAtom`,
  * `playbackTimeAtom` and `queueAtom`. `status` is `recovering` while waiting for a lost connection and `failed` when
  * only `play` can resume; `recovering` resumes automatically or by `play`.
  */

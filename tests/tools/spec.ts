@@ -4,7 +4,7 @@ import { readResults } from '#tests/support/results-reporter.ts';
 import { createReport, parseRows } from './spec-rows.ts';
 
 // Lists which row of docs/spec-rows.md a passing test covers, from the last test run. `--strict` fails if a row has
-// none; `--missing` lists only those.
+// none; `--missing` lists only rows without a test.
 const rowsFile = resolve(import.meta.dirname, '../../docs/spec-rows.md');
 const report = createReport(parseRows(readFileSync(rowsFile, 'utf8')), readResults());
 const missing = report.rows.filter(({ provenBy }) => provenBy.length === 0);

@@ -61,8 +61,8 @@ export async function reserveMail(
 }
 
 /**
- * Like `reserveMail`, for public forms, with a limit per hour over the whole server. Counted separately from sign-in
- * mails, so that forms cannot use up the limit of those.
+ * Like `reserveMail`, for public forms, with a limit per hour over the whole server. Counted separately, so that forms
+ * cannot use up the limit of sign-in mails.
  */
 export async function reserveFormMail(
   deps: Deps & Pick<ServerDeps, 'logger'>,

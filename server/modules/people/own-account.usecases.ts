@@ -138,7 +138,7 @@ function startedByMail(session: SessionRow | null): boolean {
   return session !== null && !/"(password|hand_over)"/.test(JSON.stringify(session.amr));
 }
 
-/** While a password was hashed, another session may have changed it and ended this one. */
+/** While this password was hashed, another session may have changed the password and ended this session. */
 async function lockCaller(
   { clock, db }: AuthContext,
   trx: Executor,

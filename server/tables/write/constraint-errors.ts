@@ -69,7 +69,8 @@ export function translateDatabaseError(
       );
     case 'foreign_key': {
       const { constraint } = violation;
-      // SQLite names no foreign key. Only the user's can fail: other parents are checked before, and deletes cascade.
+      // SQLite does not name the foreign key. It can only be the user's: other parents are checked before, and deletes
+      // cascade.
       const broken = write?.table.foreignKeys.find((it) =>
         constraint === '' ? it.parent === 'users' : it.constraint === constraint,
       );

@@ -117,7 +117,7 @@ async function afterWrite(mutation: Mutation, written: Written): Promise<Outcome
   return { keys, rows, isCreation: written.isCreation };
 }
 
-/** `PUT`: replaces or adds the one row that its address names. */
+/** `PUT`: replaces or adds the row that its address identifies. */
 export function putRow(mutation: Mutation, payload: Payload): Promise<Outcome> {
   const query: TableQuery = { ...mutation.query, onConflict: null };
   const prefer = { ...mutation.prefer, resolution: 'merge-duplicates' as const };

@@ -10,7 +10,7 @@ interface WindowOptions {
   bounds: { width: number; height: number; x?: number; y?: number };
 }
 
-/** Options of the one window: the page has no access to Node or Electron except the bridge. */
+/** Options of the window: the page has no access to Node or Electron except the bridge. */
 export function windowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
   const { preload, session, isKiosk, hasDevTools, bounds } = options;
   return {

@@ -1,8 +1,8 @@
 import type { AdminArea } from '#contract/constants/admin-roles.ts';
 
 /**
- * A part of a tab. `keywords` are for the search, separated by spaces; a first part without them is
- * found by those of its tab. Hidden from roles without access to `area`, by default the tab's.
+ * A part of a tab. `keywords` are for the search, separated by spaces; the first part of a tab may omit them, and then
+ * has those of the tab. Hidden from roles without access to `area`, by default the tab's.
  */
 export type TabPart<Name extends string = string> = readonly [
   name: Name,

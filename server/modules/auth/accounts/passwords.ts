@@ -99,7 +99,7 @@ export function ensureStrongPassword(rule: PasswordRule, password: string): void
   if (reasons.length > 0) throw createWeakPasswordError(rule, reasons);
 }
 
-/** Networks take turns, and within a network known devices: one address may have many of them. */
+/** Networks take turns, and so do the known devices of a network, which may have many. */
 async function queued<T>(origin: RequestOrigin, work: () => Promise<T>): Promise<T> {
   const { network, knownDevice } = origin;
   const queue = knownDevice === undefined ? others : known;

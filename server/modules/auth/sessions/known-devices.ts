@@ -11,7 +11,7 @@ import type { AuthContext } from '../auth-context.ts';
 export const ADMIN_SUBJECT = 'admin';
 
 const LIFE_S = 365 * 24 * 60 * 60;
-/** Limit of users per device; the one who signed in longest ago is dropped. */
+/** Limit of users per device; the user with the oldest sign-in is dropped. */
 const MAX_MARKS = 5;
 const MARK_BYTES = 12;
 const COOKIE = new RegExp(

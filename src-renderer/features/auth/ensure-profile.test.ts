@@ -31,17 +31,10 @@ async function run(lookup: Answer, insert: Answer = { status: 201, body: null })
 }
 
 const LOOKUP = `GET ?select=*&id=eq.${USER}`;
-const INSERT = `POST ?columns=%22id%22 [{"id":"${USER}"}]`;
 
 test('[A9] an existing profile is left unchanged', async () => {
   const { requests } = await run({ status: 200, body: { id: USER } });
   expect(requests).toEqual([LOOKUP]);
-});
-
-test('[A9] [E1] a missing profile is created with the id and nothing else', async () => {
-  const { requests, logged } = await run({ status: 406, body: NO_ROW });
-  expect(requests).toEqual([LOOKUP, INSERT]);
-  expect(logged).toEqual([]);
 });
 
 test('[A13] any other error of the look-up is only logged, and nothing is created', async () => {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PlayableTrack } from '#renderer/data/playback.ts';
 import type { FakeConnection } from '#tests/support/browsers/fake-connection.ts';
 import type { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
@@ -18,8 +17,7 @@ let audio: FakeAudio;
 let connection: FakeConnection;
 let engine: PlayerEngine;
 let player: QueuedPlayer;
-let inLibrary: PlayableTrack | null;
-/** True if the sleep timer stops playback after this track. */
+/** The sleep timer lets nothing play after this track. */
 let stops: boolean;
 const hidden = new Set<number>();
 const loaded = () => engine.getState().playback.track;
@@ -33,18 +31,15 @@ const hearToTheEnd = () => {
 beforeEach(() => {
   vi.useFakeTimers();
   ({ audio, connection, engine } = createTestEngine());
-  inLibrary = null;
   hidden.clear();
   const positions = createSavedPositions(engine);
   positions.clear();
   stops = false;
   player = createTestPlayer(engine, {
     positions,
-    nextInLibrary: () => inLibrary,
     isListed: (id) => !hidden.has(id),
     stopsAfter: () => stops,
   });
-  player.setAutoplay(false);
 });
 afterEach(() => {
   engine.stop();
@@ -163,26 +158,6 @@ describe('play all', () => {
 });
 
 describe('a single track', () => {
-  test('[M8] ends as specified, and offers the next one', () => {
-    inLibrary = two;
-    player.play(one, 'list');
-    hearToTheEnd();
-    expect(engine.getState().playback).toEqual({ track: null, status: 'idle', hasStarted: false });
-    expect(player.getQueue()).toMatchObject({ tracks: [], offer: two });
-    player.play(two, 'list');
-    expect(player.getQueue().offer).toBeNull();
-  });
-
-  test('is followed by the next one if the user has set that', () => {
-    inLibrary = two;
-    player.setAutoplay(true);
-    player.play(one, 'list');
-    expect(player.upNext()).toBe(two);
-    hearToTheEnd();
-    expect(loaded()).toBe(two);
-    expect(player.getQueue()).toMatchObject({ tracks: [one, two], at: 1 });
-  });
-
   test('starts at the beginning if a shorter recording has replaced the interrupted one', () => {
     player.play(one, 'list');
     audio.begin();

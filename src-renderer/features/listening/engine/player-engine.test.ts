@@ -161,14 +161,6 @@ describe('a failure', () => {
     expect(audio.loads).toHaveLength(3);
   });
 
-  test('[M9] by a refused play resets the player', async () => {
-    engine.play(evening, inList);
-    audio.refuse();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(events).toMatchObject([{ type: 'failed', reason: 'rejected' }]);
-    expect(playback().status).toBe('idle');
-  });
-
   test('of a replaced track does not affect the next one', async () => {
     engine.play(evening, inList);
     connection.answer = 'gone';

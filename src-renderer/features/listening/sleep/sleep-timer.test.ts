@@ -26,14 +26,13 @@ let engine: PlayerEngine;
 let player: QueuedPlayer;
 let element: { volume: number };
 let timer: SleepTimer;
-let pauseAt: number;
 const status = () => engine.getState().playback.status;
 const position = () => engine.getState().time.position;
 
 /** Loads the page: only stored state survives. */
 const load = () => {
   ({ audio, engine } = createTestEngine());
-  timer = createSleepTimer({ engine, element, nextPause: () => pauseAt });
+  timer = createSleepTimer({ engine, element, nextPause: () => 0 });
   player = createTestPlayer(engine, {
     nextInLibrary: ({ id }) => (id === 1 ? two : one),
     stopsAfter: timer.stopsAfter,
@@ -56,7 +55,6 @@ const hear = async (seconds: number) => {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T22:00:00') });
   element = { volume: 0.8 };
-  pauseAt = 0;
   load();
   createSavedPositions(engine).clear();
   load();
@@ -158,33 +156,14 @@ describe('a sleep timer in minutes', () => {
   });
 });
 
-describe('a sleep timer where a page cannot set the volume', () => {
-  test('ends at the end of a sentence', async () => {
-    element = Object.freeze({
-      get volume() {
-        return 1;
-      },
-      set volume(_wanted) {},
-    });
-    load();
-    playWithTimer();
-    pauseAt = 305;
-    await hear(303);
-    expect(audio.paused).toBe(false);
-    await hear(3);
-    expect(status()).toBe('paused');
-    expect(position()).toBe(305);
-  });
-
-  test('chooses the end of the current sentence, or now', () => {
-    const timings = [{ start: 10, end: 13 }, { start: 16 }, { start: 20, end: 60 }];
-    expect(nextPause(timings, 11)).toBe(13);
-    expect(nextPause(timings, 14)).toBe(14);
-    expect(nextPause(timings, 17)).toBe(20);
-    expect(nextPause(timings, 25)).toBe(25);
-    expect(nextPause(timings, 2)).toBe(2);
-    expect(nextPause(null, 2)).toBe(2);
-  });
+test('without control of the volume, a timer ends at the end of the current sentence, or now', () => {
+  const timings = [{ start: 10, end: 13 }, { start: 16 }, { start: 20, end: 60 }];
+  expect(nextPause(timings, 11)).toBe(13);
+  expect(nextPause(timings, 14)).toBe(14);
+  expect(nextPause(timings, 17)).toBe(20);
+  expect(nextPause(timings, 25)).toBe(25);
+  expect(nextPause(timings, 2)).toBe(2);
+  expect(nextPause(null, 2)).toBe(2);
 });
 
 describe('a sleep timer at the end of this track', () => {

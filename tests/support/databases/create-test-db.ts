@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
@@ -120,11 +120,9 @@ async function openNewDatabase(
   { inFile = false, statementMs = 60_000 }: TestDatabaseOptions = {},
 ): Promise<AppDatabase> {
   const server = engine === 'postgres' ? await createPostgresDatabase(kind) : undefined;
-  const folder = inFile && !server ? mkdtempSync(join(tmpdir(), 'cradlesong-db-')) : undefined;
+  const inFolder = () => join(mkdtempSync(join(tmpdir(), 'cradlesong-db-')), 'test.sqlite');
   const db = await openDatabase(
-    server
-      ? { url: server.url, statementMs }
-      : { file: folder === undefined ? ':memory:' : join(folder, 'test.sqlite') },
+    server ? { url: server.url, statementMs } : { file: inFile ? inFolder() : ':memory:' },
   );
   const own: AppDatabase = {
     ...db,
@@ -132,7 +130,6 @@ async function openNewDatabase(
       open.delete(own);
       await db.close();
       await server?.drop();
-      if (folder !== undefined) rmSync(folder, { recursive: true });
     },
   };
   open.add(own);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -20,8 +20,7 @@ export async function makeCertificate(folder: string) {
 
 /** A file server on 127.0.0.1 over https with its own certificate. */
 export async function startFileHost(answer: RequestListener) {
-  const folder = mkdtempSync(join(tmpdir(), 'file-host-'));
-  const { cert, certFile, keyFile } = await makeCertificate(folder);
+  const { cert, certFile, keyFile } = await makeCertificate(mkdtempSync(join(tmpdir(), 'host-')));
   const host = createServer({ cert, key: readFileSync(keyFile) }, answer);
   return {
     url: `https://127.0.0.1:${await listen(host)}`,
@@ -30,7 +29,6 @@ export async function startFileHost(answer: RequestListener) {
     stop() {
       host.closeAllConnections();
       host.close();
-      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -48,16 +48,9 @@ export async function createTablesServer(
   engine: Engine,
   options: Options = {},
 ): Promise<TablesServer> {
-  const db = await createTestDatabase(engine, options.rows, {
-    inFile: options.inFile ?? false,
-    ...(options.statementMs === undefined ? {} : { statementMs: options.statementMs }),
-  });
+  const db = await createTestDatabase(engine, options.rows, options);
   const cache = options.cached
-    ? createAnswerCache({
-        db,
-        anonKey: DEFAULT_ANON_KEY,
-        originOf: () => '',
-      })
+    ? createAnswerCache({ db, anonKey: DEFAULT_ANON_KEY, originOf: () => '' })
     : undefined;
   const app = express();
   app.set('etag', false);

@@ -1,13 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
@@ -71,10 +63,7 @@ export async function startImapServer({
         return mails.map(({ flags }) => flags?.has('\\Seen') ?? false);
       }),
     empty: () => withClient(port, async (client) => void (await client.messageDelete('1:*'))),
-    async stop() {
-      await stopChild(server);
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => stopChild(server),
   };
 }
 

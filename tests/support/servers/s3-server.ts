@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopChild } from './child-process.ts';
@@ -54,9 +54,6 @@ export async function startS3Server(): Promise<S3Server> {
       locations += 1;
       return `s3://${BUCKET}/location-${locations}?endpoint=${encodeURIComponent(endpoint)}`;
     },
-    async stop() {
-      await stopChild(server);
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => stopChild(server),
   };
 }

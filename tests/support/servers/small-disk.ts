@@ -39,13 +39,12 @@ export function mountSmallDisk(bytes: number): SmallDisk {
       closeSync(file);
     },
     makeRoom: () => rmSync(ballast, { force: true }),
-    remove() {
-      // Lazily, because a process that is ending may still have a file open.
-      execFileSync('umount', ['--lazy', folder]);
-      rmSync(folder, { recursive: true, force: true });
-    },
+    remove: () => unmount(folder),
   };
 }
+
+/** Lazily, because a process that is ending may still have a file open. */
+const unmount = (folder: string) => void execFileSync('umount', ['--lazy', folder]);
 
 function writeUntilFull(file: number, block: Buffer): void {
   try {
@@ -87,9 +86,6 @@ export function mountBreakableDisk(bytes: number): BreakableDisk {
       execFileSync('umount', [folder]);
       mount();
     },
-    remove() {
-      execFileSync('umount', ['--lazy', folder]);
-      rmSync(home, { recursive: true, force: true });
-    },
+    remove: () => unmount(folder),
   };
 }

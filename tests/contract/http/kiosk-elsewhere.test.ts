@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addedKioskSchema } from '#contract/calls/kiosks.ts';
-import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_KIOSK_SETTINGS, type MainServer } from '#contract/device/desktop.ts';
-import { type Kiosk, kiosks } from '#contract/rows/kiosks.ts';
-import { rowSchema } from '#contract/rows/row-schema.ts';
+import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { createShellKiosk, type ShellKiosk } from '#main/shell-kiosk.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
-import { send } from '#tests/support/servers/send.ts';
+import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const BEAT_MS = 5_000;
@@ -18,20 +16,15 @@ const BEAT_MS = 5_000;
 async function openServer(config: Parameters<typeof createTestServer>[0] = {}) {
   const server = await createTestServer(config);
   const token = await fetchAdminToken(server);
-  const ask = (method: string, path: string, body?: unknown) =>
-    send(server, path, { bearer: token, method, body });
+  const kiosks = () => server.supabase(token).from('kiosks').select().order('id');
+  const act = (method: string, path: string, body?: unknown) =>
+    callAdmin(server, path, { bearer: token, method, body });
   return {
     server,
-    act: (method: string, path: string, body?: unknown) =>
-      ask(method, API_PATHS.admin + path, body),
-    async list(): Promise<Kiosk[]> {
-      const answer = await ask('GET', `${API_PATHS.tables}/kiosks?order=id`);
-      return rowSchema(kiosks)
-        .array()
-        .parse(await answer.json());
-    },
+    act,
+    list: async (): Promise<Kiosk[]> => (await kiosks().throwOnError()).data,
     async addKiosk(name: string) {
-      const answer = await ask('POST', `${API_PATHS.admin}/kiosks`, { name });
+      const answer = await act('POST', '/kiosks', { name });
       return addedKioskSchema.parse(await answer.json());
     },
   };

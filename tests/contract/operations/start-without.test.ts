@@ -1,15 +1,31 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#db/open.ts';
 import { findPostgres } from '#tests/support/databases/find-postgres.ts';
 import { runSql } from '#tests/support/databases/run-sql.ts';
 import { S3_KEYS } from '#tests/support/servers/s3-server.ts';
-import { startFromSource } from '#tests/support/servers/source-server.ts';
+import { createDataDir, startFromSource } from '#tests/support/servers/source-server.ts';
 
 const NAME = 'cradlesong_sql_ascii';
 
-test.each([
+type Prepare = (dataDir: string) => Promise<Record<string, string>>;
+
+test.each<[what: string, prepare: Prepare, reason: string]>([
+  ['wrong settings', async () => ({ PORT: 'banana' }), 'PORT: "banana" must be a whole number'],
+  [
+    'a database of a newer version',
+    async (dataDir) => {
+      const db = await openDatabase({ file: join(dataDir, 'cradlesong.sqlite') });
+      // Kysely's own table is not part of the schema type.
+      const insert = sql`insert into kysely_migration values ('9999-tomorrow', '2026-11-29')`;
+      await insert.execute(db.kysely);
+      await db.close();
+      return {};
+    },
+    '9999-tomorrow',
+  ],
   [
     'an unreachable PostgreSQL',
     async () => ({ DATABASE_URL: 'postgres://ruth:secret-word@127.0.0.1:1/songs' }),
@@ -34,11 +50,11 @@ test.each([
     'ECONNREFUSED',
   ],
 ])('a server reports %s, and exits', { timeout: 60_000 }, async (_what, prepare, reason) => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'cradlesong-start-'));
-  const failed = await startFromSource({ DATA_DIR, ...(await prepare()) }).catch(String);
+  const DATA_DIR = await createDataDir();
+  const failed = await startFromSource({ DATA_DIR, ...(await prepare(DATA_DIR)) }).catch(String);
   expect(failed).toContain('ended with code 1');
   expect(failed).toContain(reason);
-  expect(failed).not.toMatch(/secret-word|\n\s+at /);
+  expect(failed).not.toMatch(/secret-word|\n\s+at |brought up to date/);
 });
 
 test('the supervisor restarts a failed server without a limit of attempts', () => {

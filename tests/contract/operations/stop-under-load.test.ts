@@ -2,44 +2,35 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createClient } from '@supabase/supabase-js';
 import { expect, onTestFinished, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { toJson } from '#db/codecs.ts';
 import { createTestDatabase, urlOf } from '#tests/support/databases/create-test-db.ts';
-import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
 import { startProcess } from '#tests/support/servers/child-process.ts';
 import { type EventReader, openEventReader } from '#tests/support/servers/event-reader.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { hasNginx, startNginx } from '#tests/support/servers/nginx.ts';
-import { ADMIN_PASSWORD, fetchAdminToken } from '#tests/support/servers/server-process.ts';
-import { startFromSource } from '#tests/support/servers/source-server.ts';
+import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import {
+  createDataDir,
+  environmentOf,
+  startFromSource,
+} from '#tests/support/servers/source-server.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 
 const HOLDER = resolve(import.meta.dirname, '../../support/servers/socket-holder.process.ts');
 const PATIENCE = { timeout: 40_000 };
 const BUSY_CLIENTS = 8;
 const STREAMS = 40;
-const PASSWORD = 'the lord is my shepherd';
-const CLIENT_OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };
+const LIMITS_FOR_LOAD = { STREAMS_PER_ADDRESS: '1000', WRITES_PER_MINUTE: '100000' };
 const READY = /Cradlesong is ready/g;
 
 /** The server on a socket that outlives it, restarted once when it ends; stopped after the test. */
 async function startOnHeldSocket() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-stop-'));
-  await prepareEmptyLibrary(dataDir);
+  const dataDir = await createDataDir();
   const pidFile = join(dataDir, 'pid');
-  const holder = await startProcess(process.execPath, [HOLDER], {
-    PATH: process.env['PATH'],
-    DATA_DIR: dataDir,
-    PID_FILE: pidFile,
-    RUNS: '2',
-    HOST: '127.0.0.1',
-    ADMIN_PASSWORD,
-    LOG_LEVEL: 'warn',
-    STREAMS_PER_ADDRESS: '1000',
-    WRITES_PER_MINUTE: '100000',
-  });
+  const settings = { DATA_DIR: dataDir, PID_FILE: pidFile, RUNS: '2', ...LIMITS_FOR_LOAD };
+  const holder = await startProcess(process.execPath, [HOLDER], environmentOf(settings));
   /** Sends SIGTERM to the server itself; the socket stays open. */
   const end = () => void process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGTERM');
   onTestFinished(async () => {
@@ -49,35 +40,27 @@ async function startOnHeldSocket() {
   return { ...holder, end };
 }
 
-/** Alternating reads and writes, each client as fast as possible; bare `fetch` without retries. */
+/** Alternating reads and writes, each client as fast as possible, without retries. */
 async function startLoad(url: string) {
-  const mary = createClient(url, DEFAULT_ANON_KEY, CLIENT_OPTIONS);
-  const { data } = await mary.auth.signUp({ email: 'mary@example.org', password: PASSWORD });
-  const headers = {
-    'Content-Type': 'application/json',
-    apikey: DEFAULT_ANON_KEY,
-    Authorization: `Bearer ${data.session?.access_token}`,
-    Prefer: 'resolution=merge-duplicates',
+  const { client, id } = await signUpTestUser({ url });
+  const read = async () => {
+    const answer = await fetch(`${url}${API_PATHS.tables}/audio_content?select=id,title&limit=5`);
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
   };
-  const read = () => fetch(`${url}${API_PATHS.tables}/audio_content?select=id,title&limit=5`);
-  const write = (turn: number) =>
-    fetch(`${url}${API_PATHS.tables}/profiles`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ id: data.user?.id, username: `Mary ${turn}` }),
-    });
+  const write = async (turn: number) =>
+    void (await client
+      .from('profiles')
+      .upsert({ id, username: `Mary ${turn}` })
+      .throwOnError());
   const errors: string[] = [];
   let answers = 0;
   let isOn = true;
   const work = async () => {
     for (let turn = 0; isOn; turn += 1) {
-      try {
-        const answer = await (turn % 2 === 0 ? read() : write(turn));
-        if (!answer.ok) errors.push(`${answer.status} ${await answer.text()}`);
-        else await answer.arrayBuffer();
-      } catch (error) {
-        errors.push(`${turn % 2 === 0 ? 'read' : 'write'}: ${error} ${(error as Error).cause}`);
-      }
+      await (turn % 2 === 0 ? read() : write(turn)).catch((error: Error) => {
+        errors.push(`${turn % 2 === 0 ? 'read' : 'write'}: ${error} ${error.cause}`);
+      });
       answers += 1;
     }
   };
@@ -133,21 +116,13 @@ function followTracks(url: string) {
  * exactly once.
  */
 async function endureRestart(url: string, restart: () => Promise<void>) {
-  const token = await fetchAdminToken({ url });
-  const admin = createClient(url, DEFAULT_ANON_KEY, {
-    ...CLIENT_OPTIONS,
-    global: { headers: { Authorization: `Bearer ${token}` } },
-  });
-  const add = (title: string) =>
-    admin
-      .from('audio_content')
-      .insert({
-        title,
-        category: 'BIRTHING',
-        duration: 1,
-        audio_url: '/storage/v1/object/public/audio/a.mp3',
-      })
-      .throwOnError();
+  const admin = await signInAsAdmin({ url });
+  const add = async (title: string) => {
+    const audio_url = '/storage/v1/object/public/audio/a.mp3';
+    const body = JSON.stringify({ title, category: 'BIRTHING', duration: 1, audio_url });
+    const added = await admin(`${API_PATHS.tables}/audio_content`, { method: 'POST', body });
+    expect(added.status).toBe(201);
+  };
   const streams = Array.from({ length: STREAMS }, () => followTracks(url));
   onTestFinished(async () => void (await Promise.all(streams.map(({ end }) => end()))));
   await expect.poll(() => streams.every(({ isOpen }) => isOpen()), PATIENCE).toBe(true);
@@ -192,8 +167,7 @@ async function startMachine(databaseUrl: string, storage: string) {
       JWT_SECRET: 'the same for every machine of one site',
       PORT: String(port),
       TRUST_PROXY: '1',
-      STREAMS_PER_ADDRESS: '1000',
-      WRITES_PER_MINUTE: '100000',
+      ...LIMITS_FOR_LOAD,
     });
   let process_ = await start();
   return {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -29,10 +29,7 @@ beforeAll(async () => {
   Object.assign(process.env, S3_KEYS);
   s3 = await startS3Server();
 });
-afterAll(async () => {
-  await s3?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => s3?.stop());
 
 let stores = 0;
 /** Settings for an empty store of this kind. */
@@ -64,7 +61,8 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       store = createStore(placeOf(kind));
     });
 
-    test('an adopted file is stored completely, and its temporary file removed', async () => {
+    test('an adopted file is stored completely, replaces one of the same name, and its temporary file is removed', async () => {
+      await put(store, 'whole-0123456789abcdef.mp3', Buffer.from('another'));
       const bytes = randomBytes(700_000);
       const temporary = await put(store, 'whole-0123456789abcdef.mp3', bytes);
       expect(existsSync(temporary)).toBe(false);
@@ -73,12 +71,6 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
         modifiedAt: expect.any(Date),
       });
       expect(await buffer(await store.read('audio', 'whole-0123456789abcdef.mp3'))).toEqual(bytes);
-    });
-
-    test('an adopted file replaces one of the same name', async () => {
-      await put(store, 'twice.mp3', Buffer.from('first'));
-      await put(store, 'twice.mp3', Buffer.from('second'));
-      expect(String(await buffer(await store.read('audio', 'twice.mp3')))).toBe('second');
     });
 
     test('a file of many parts is read back unchanged', async () => {

@@ -1,20 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
 import { fetchAdminToken, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { CAN_MOUNT, mountSmallDisk, type SmallDisk } from '#tests/support/servers/small-disk.ts';
 import {
   createDataDir,
   environmentOf,
@@ -58,50 +49,22 @@ test('a server killed during an upload resumes at the same byte, with another nu
   expect(list(join(dataDir, 'storage/.incoming'))).toEqual([]);
 }, 60_000);
 
-/** Ways to mount a small disk for one process: as root, or in a mount namespace. */
-const MOUNTING = [
-  ['unshare', '--mount'],
-  ['unshare', '--user', '--map-root-user', '--mount'],
-].find(
-  ([command = '', ...args]) =>
-    spawnSync(command, [...args, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0,
-);
-
-async function startOnSmallDisk(megabytes: number, wrap: readonly string[]) {
-  const dataDir = await createDataDir();
-  const disk = mkdtempSync(join(tmpdir(), 'cradlesong-disk-'));
-  const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs ${disk} && exec "$@"`;
-  const settings = { DATA_DIR: dataDir, STORAGE_URL: pathToFileURL(disk).href };
-  const [command = '', ...args] = [...wrap, 'sh', '-c', mount, 'sh'];
-  const server = await startProcess(
-    command,
-    [...args, process.execPath, SERVER_ENTRY],
-    environmentOf(settings),
-  );
-  // The disk is visible only through the process that mounted it.
-  return { server, disk: join('/proc', String(server.pid), 'root', disk) };
-}
-
-const FULL_DISK = MOUNTING
-  ? 'a full disk'
-  : 'a full disk, skipped: this machine cannot mount a small one';
-describe.skipIf(!MOUNTING)(FULL_DISK, () => {
+describe.skipIf(!CAN_MOUNT)('a full disk', () => {
   let server: RunningProcess;
-  let disk: string;
+  let disk: SmallDisk;
   let tus: Awaited<ReturnType<typeof clientOf>>;
   beforeAll(async () => {
-    ({ server, disk } = await startOnSmallDisk(8, MOUNTING ?? []));
+    disk = mountSmallDisk(8 * 1024 * 1024);
+    const STORAGE_URL = pathToFileURL(disk.folder).href;
+    const settings = { DATA_DIR: await createDataDir(), STORAGE_URL };
+    server = await startProcess(process.execPath, [SERVER_ENTRY], environmentOf(settings));
     tus = await clientOf(server);
   });
-  afterAll(() => server.stop('SIGKILL'));
-  afterEach(() => rmSync(join(disk, 'filler'), { force: true }));
-  const fill = () => {
-    try {
-      writeFileSync(join(disk, 'filler'), Buffer.alloc(16 * 1024 * 1024));
-    } catch {
-      // The disk is full, as intended.
-    }
-  };
+  afterAll(async () => {
+    await server.stop('SIGKILL');
+    disk.remove();
+  });
+  afterEach(() => disk.makeRoom());
 
   test('is reported before the first byte, with the missing space', async () => {
     const answer = await tus.create('audio/large.mp3', 20_000_000);
@@ -110,7 +73,7 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
       code: 'disk_full',
       message: expect.stringMatching(/too little room for this file: 1[23] MB are missing/),
     });
-    expect(list(join(disk, '.incoming'))).toEqual([]);
+    expect(list(join(disk.folder, '.incoming'))).toEqual([]);
   });
 
   test('is reported to the second of two uploads that fit only one, and the reserve stays free', async () => {
@@ -137,19 +100,19 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
     const recording = mp3(8000);
     const address = await tus.begin('audio/unlucky.mp3', recording.length);
     await tus.patch(address, 0, recording.subarray(0, 1_000_000));
-    fill();
+    disk.fill();
     const answer = await tus.patch(address, 1_000_000, recording.subarray(1_000_000));
     expect(answer.status).toBe(507);
     expect(await answer.json()).toMatchObject({
       code: 'disk_full',
       message: expect.stringContaining('Nothing of this file was kept'),
     });
-    expect(list(join(disk, '.incoming'))).toEqual([]);
-    expect(list(join(disk, 'audio'))).toEqual([stored?.name]);
+    expect(list(join(disk.folder, '.incoming'))).toEqual([]);
+    expect(list(join(disk.folder, 'audio'))).toEqual([stored?.name]);
     const back = await fetch(server.url + stored?.path);
     expect(Buffer.from(await back.arrayBuffer())).toEqual(heard);
 
-    rmSync(join(disk, 'filler'));
+    disk.makeRoom();
     const next = await tus.begin('audio/lucky.mp3', recording.length);
     expect((await tus.patch(next, 0, recording)).status).toBe(204);
     await tus.remove(next);
@@ -157,13 +120,13 @@ describe.skipIf(!MOUNTING)(FULL_DISK, () => {
 
   test('in the middle of an upload in one request is reported', async () => {
     const asAdmin = await signInAsAdmin(server);
-    fill();
+    disk.fill();
     const answer = await asAdmin('/storage/v1/object/audio/a.mp3', {
       method: 'POST',
       body: new Uint8Array(mp3(100)),
     });
     expect(answer.status).toBe(507);
     expect(await answer.json()).toMatchObject({ code: 'disk_full' });
-    expect(list(join(disk, '.incoming'))).toEqual([]);
+    expect(list(join(disk.folder, '.incoming'))).toEqual([]);
   });
 });

@@ -7,8 +7,9 @@ import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { openAdminTab, saveAndClose } from '../pages/admin.page.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 import { findBarriersIn } from '../pages/barriers.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -123,9 +124,8 @@ test('[D2] Save applies an open crop and waits for a running upload; leaving ask
   await page.unrouteAll();
   await page.setViewportSize(PHONE.viewport);
 
-  const asAdmin = await signInAsAdmin(server);
-  const rows = await asAdmin('/rest/v1/audio_content?title=eq.Thanks&select=audio_url,image_url');
-  expect(await rows.json()).toEqual([
+  const rows = 'audio_content?title=eq.Thanks&select=audio_url,image_url';
+  expect(await asAdminOf(server).read(rows)).toEqual([
     {
       audio_url: expect.stringMatching(/\/take-two-[0-9a-f]{16}\.mp3$/),
       image_url: expect.stringMatching(/\/wide-[0-9a-f]{16}\.jpg$/),

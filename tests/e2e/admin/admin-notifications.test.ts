@@ -2,12 +2,13 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { expectNoBarriersOnPhone, expectToast, openAdminTab } from '../pages/admin.page.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 
 let page: Page;
 const server = serverOfFile();
+const asAdmin = asAdminOf(server);
 beforeFile(async () => {
   page = await openAdminTab(server.url, 'Notifications');
 });
@@ -58,25 +59,19 @@ test('[D2] a scheduled notification waits for its time, and is in the audit log'
   await button('Schedule').click();
   await expectToast(page, 'Scheduled');
   await expect(page.getByRole('row', { name: /Christmas/ })).toContainText('Scheduled');
-  const asAdmin = await signInAsAdmin(server);
-  const answer = await asAdmin('/rest/v1/audit_log?table_name=eq.notifications');
-  expect(JSON.stringify(await answer.json())).toContain('Christmas');
+  const log = await asAdmin.read('audit_log?table_name=eq.notifications');
+  expect(JSON.stringify(log)).toContain('Christmas');
 });
 
 test('[D2][N1] a notification to a stage appears on an open page at once or at its time, and disappears when withdrawn', async () => {
   const testUser = await signUpTestUser(server);
   const userPage = await openPage(server.url, { storageState: testUser.storageState });
   await userPage.goto('/profile');
-  // Not the session response, which the page header requests.
-  const saved = userPage.waitForResponse(
-    (answer) => answer.url().includes('/rest/v1/profiles') && answer.request().method() !== 'GET',
-  );
   await userPage.getByLabel('Your stage').selectOption('Birthing');
-  await saved;
   // Saved without an existing profile too, so the page may be left now.
-  const profile = await testUser.client.from('profiles').select('preferences').single();
-  expect(profile.data).toMatchObject({ preferences: { stage: 'BIRTHING' } });
-  await expect(userPage.getByLabel('Your stage')).toHaveValue('BIRTHING');
+  await expect
+    .poll(async () => (await testUser.client.from('profiles').select('preferences')).data)
+    .toMatchObject([{ preferences: { stage: 'BIRTHING' } }]);
   await userPage.goto('/notifications');
   await expect(userPage.getByText('No new notifications')).toBeVisible();
 
@@ -96,22 +91,12 @@ test('[D2][N1] a notification to a stage appears on an open page at once or at i
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(userPage.getByRole('heading', { name: 'Breathe out' })).toHaveCount(0);
 
-  const asAdmin = await signInAsAdmin(server);
-  const send = (notice: object) =>
-    asAdmin('/rest/v1/notifications', { method: 'POST', body: JSON.stringify(notice) });
-  await send({ title: 'Not for her', body: 'b', stage: 'POSTBIRTH' });
-  await send({
-    title: 'In a moment',
-    body: 'b',
-    stage: 'BIRTHING',
-    publish_at: '2099-12-24T18:00:00Z',
-  });
+  await asAdmin.insert('notifications', { title: 'Not for her', body: 'b', stage: 'POSTBIRTH' });
+  const soon = { title: 'In a moment', body: 'b', stage: 'BIRTHING' };
+  await asAdmin.insert('notifications', { ...soon, publish_at: '2099-12-24T18:00:00Z' });
   await expect(page.getByRole('row', { name: /In a moment/ })).toContainText('Scheduled');
   const publish_at = new Date(Date.now() + 500).toISOString();
-  await asAdmin('/rest/v1/notifications?title=eq.In%20a%20moment', {
-    method: 'PATCH',
-    body: JSON.stringify({ publish_at }),
-  });
+  await asAdmin.update('notifications?title=eq.In%20a%20moment', { publish_at });
   await expect(userPage.getByRole('heading', { name: 'In a moment' })).toBeVisible();
   await expect(page.getByRole('row', { name: /In a moment/ })).toContainText('Published');
   await expect(userPage.getByText('Not for her')).toHaveCount(0);

@@ -2,65 +2,47 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { send } from '#tests/support/servers/send.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { expectNoBarriersOnPhone, expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
-
-let server: ServerProcess;
-let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
+const server = serverOfFile();
+const asAdmin = asAdminOf(server);
 let page: Page;
 beforeFile(async () => {
-  server = await startServer();
-  asAdmin = await signInAsAdmin(server);
   page = await openAdminTab(server.url, 'Users');
 });
 beforeEach(async () => {
   // Leaving the part and returning closes the sheet.
   await partOf(page, 'People').click();
-  await openRequests();
-});
-
-async function openRequests() {
   await partOf(page, 'Privacy requests').click();
   await expect(partOf(page, 'Privacy requests')).toHaveAttribute('aria-current', 'page');
-}
+});
+
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const sheet = (name: string) => page.getByRole('region', { name });
 const row = (email: string) => page.getByRole('row').filter({ hasText: email });
 const dialog = () => page.getByRole('dialog');
 
-/** Inserts a confirmed request. */
-async function insertRequest(email: string, part: Record<string, unknown> = {}) {
-  const body = JSON.stringify({ email, reason: 'other', status: 'confirmed', ...part });
-  expect((await asAdmin('/rest/v1/deletion_requests', { method: 'POST', body })).status).toBe(201);
-}
-
 async function requestAsMother() {
   const testUser = await signUpTestUser(server);
   const { data } = await testUser.client.auth.getSession();
-  const body = JSON.stringify({
-    email: testUser.email,
-    reason: 'privacy-concerns',
-    feedback: 'I was glad of it.',
-    dataDownload: true,
-    confirmDeletion: true,
-  });
-  await fetch(`${server.url}/account-deletion-requests`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${data.session?.access_token}`,
+  await send(server, '/account-deletion-requests', {
+    bearer: data.session?.access_token,
+    body: {
+      email: testUser.email,
+      reason: 'privacy-concerns',
+      feedback: 'I was glad of it.',
+      dataDownload: true,
+      confirmDeletion: true,
     },
-    body,
   });
   return testUser;
 }
-const lastSubject = async () =>
-  (await (await asAdmin('/auth/v1/admin/outbox')).json()).mails[0].subject;
+const lastSubject = async () => (await asAdmin.get('/auth/v1/admin/outbox')).mails[0].subject;
 
 describe('[D2] a deletion request', () => {
   test('appears without a reload, is approved, and erased when the address is typed', async () => {
@@ -86,13 +68,13 @@ describe('[D2] a deletion request', () => {
     expect(await lastSubject()).toBe('Your Cradlesong account is deleted');
     await button('Done').click();
     await expect(page.getByText('Erased on').first()).toBeVisible();
-    const people = await (await asAdmin(`/auth/v1/admin/users?filter=${email}`)).json();
-    expect(people.users).toEqual([]);
+    expect((await asAdmin.get(`/auth/v1/admin/users?filter=${email}`)).users).toEqual([]);
   });
 
   test('is refused with a reason that is mailed', async () => {
     const email = `naomi-${Date.now()}@example.com`;
-    await insertRequest(email, { feedback: 'I have found '.repeat(20) });
+    const request = { email, reason: 'other', feedback: 'I have found '.repeat(20) };
+    await asAdmin.insert('deletion_requests', { ...request, status: 'confirmed' });
     await button(email).click();
     await expect(button('Approve')).toBeVisible();
     await button('Refuse').click();
@@ -109,20 +91,6 @@ describe('[D2] a deletion request', () => {
     await button(email).click();
     await expect(sheet(email)).toContainText('You wrote that you stay.');
     await expect(button('Approve')).toHaveCount(0);
-  });
-
-  test('warns from the 28th day, and waits for an answer to the mail', async () => {
-    const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-    const open = `day28-${Date.now()}@example.com`;
-    const late = `day35-${Date.now()}@example.com`;
-    await insertRequest(open, { created_at: daysAgo(28.1) });
-    await insertRequest(late, { created_at: daysAgo(35.1), status: 'received' });
-    await expect(row(open)).toContainText('2 days left to answer');
-    await expect(row(late)).toContainText('5 days late');
-    await button(late).click();
-    await expect(sheet(late)).toContainText('The link in the mail has not been opened');
-    await expect(button('Approve')).toHaveCount(0);
-    await expect(button('Refuse')).toBeVisible();
   });
 });
 

@@ -4,17 +4,14 @@ import { mayDo } from '#contract/calls/admin/admin-needs.ts';
 import { ADMIN_ROLE_NAMES } from '#contract/constants/admin-roles.ts';
 import { PLACES } from '#renderer/features/admin/search/places.ts';
 import { ADMIN_PERSON_PASSWORD, enterInvitedBy } from '#tests/support/admin-people.ts';
-import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { callAuth } from '#tests/support/servers/auth-call.ts';
-import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/servers/server-process.ts';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { fetchAdminToken } from '#tests/support/servers/server-process.ts';
 import { navigate } from '../pages/go-within.ts';
 
-let server: ServerProcess;
+const server = serverOfFile();
 let owner: string;
 beforeFile(async () => {
-  server = await startServer();
-  const { body } = await callAuth(server, '/admin/login', { body: { password: ADMIN_PASSWORD } });
-  owner = body.access_token;
+  owner = await fetchAdminToken(server);
 });
 
 // Owners are excluded: all other tests of the admin area sign in as an owner.

@@ -1,43 +1,27 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { saveAndClose, unlock } from '../pages/admin.page.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 
 const TRACK = 3;
 /** Repetitions, so that a race shows. */
 const TURNS = 3;
 
-let server: ServerProcess;
-let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
+const server = serverOfFile();
+const asAdmin = asAdminOf(server);
 /** A window that stays open. */
 let page: Page;
 beforeFile(async () => {
-  server = await startServer();
-  asAdmin = await signInAsAdmin(server);
   page = await openWindow();
 });
 
-interface Row {
-  title: string;
-  description: string;
-  credits: string;
-  enabled: boolean;
-}
+const change = (values: object) => asAdmin.update(`audio_content?id=eq.${TRACK}`, values);
 
-const change = (values: Partial<Row>) =>
-  asAdmin(`/rest/v1/audio_content?id=eq.${TRACK}`, {
-    method: 'PATCH',
-    body: JSON.stringify(values),
-  });
-
-async function readRow(): Promise<Row> {
-  const answer = await asAdmin(
-    `/rest/v1/audio_content?id=eq.${TRACK}&select=title,description,credits,enabled`,
-  );
-  // The requested columns.
-  const [row] = (await answer.json()) as [Row];
+async function readRow() {
+  const columns = 'title,description,credits,enabled';
+  const [row] = await asAdmin.read(`audio_content?id=eq.${TRACK}&select=${columns}`);
   return row;
 }
 
@@ -135,45 +119,43 @@ describe('two windows with the same track', () => {
   });
 });
 
-describe('unsaved input', () => {
-  test('[D2] is kept across another track, another tab, a reload that locks the area, and a new tab of the browser, until it is saved', async () => {
-    await (await openEditor(page, FIRST.title)).getByLabel('Description').fill('Half a sent');
-    await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
-    await expect(editorOf(page).getByLabel('Description')).toHaveValue('Half a sent');
-    await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
-    await leave(page);
-    await expect(editorOf(page).getByLabel('Title')).toHaveValue('Gratitude Prayer');
-    await editorOf(page).getByRole('button', { name: 'Close' }).click();
-    await openEditor(page, FIRST.title);
-    const description = editorOf(page).getByLabel('Description');
-    await expect(description).toHaveValue('Half a sent');
-    await expect(page.getByText('What you wrote before is still here')).toBeVisible();
-    await page.getByRole('link', { name: 'Dashboard' }).click();
-    await leave(page);
-    await page.getByRole('link', { name: 'Content', exact: true }).click();
-    await openEditor(page, FIRST.title);
-    await expect(description).toHaveValue('Half a sent');
-    page.on('dialog', (dialog) => void dialog.accept());
-    await page.reload();
-    await unlockContent(page);
-    await expect(description).toHaveValue('Half a sent');
-    await editorOf(page).getByRole('button', { name: 'Cancel' }).click();
-    await openEditor(page, FIRST.title);
-    await expect(description).toHaveValue(FIRST.description);
+test('[D2] unsaved input is kept across another track, another tab, a reload that locks the area, and a new tab of the browser, until it is saved', async () => {
+  await (await openEditor(page, FIRST.title)).getByLabel('Description').fill('Half a sent');
+  await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(editorOf(page).getByLabel('Description')).toHaveValue('Half a sent');
+  await page.getByRole('button', { name: 'Gratitude Prayer', exact: true }).click();
+  await leave(page);
+  await expect(editorOf(page).getByLabel('Title')).toHaveValue('Gratitude Prayer');
+  await editorOf(page).getByRole('button', { name: 'Close' }).click();
+  await openEditor(page, FIRST.title);
+  const description = editorOf(page).getByLabel('Description');
+  await expect(description).toHaveValue('Half a sent');
+  await expect(page.getByText('What you wrote before is still here')).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await leave(page);
+  await page.getByRole('link', { name: 'Content', exact: true }).click();
+  await openEditor(page, FIRST.title);
+  await expect(description).toHaveValue('Half a sent');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await unlockContent(page);
+  await expect(description).toHaveValue('Half a sent');
+  await editorOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await openEditor(page, FIRST.title);
+  await expect(description).toHaveValue(FIRST.description);
 
-    await description.fill('Typed before the tab was closed');
-    const later = await page.context().newPage();
-    await page.close();
-    page = later;
-    await page.goto(`${server.url}/admin/content`);
-    await unlockContent(page);
-    await openEditor(page, FIRST.title);
-    const restored = editorOf(page).getByLabel('Description');
-    await expect(restored).toHaveValue('Typed before the tab was closed');
-    // The browser's save dialog must not open, wherever the focus is in the form.
-    await editorOf(page).getByLabel('Credits').press('Control+s');
-    await expect(editorOf(page)).toBeHidden();
-    expect((await readRow()).description).toBe('Typed before the tab was closed');
-  });
+  await description.fill('Typed before the tab was closed');
+  const later = await page.context().newPage();
+  await page.close();
+  page = later;
+  await page.goto(`${server.url}/admin/content`);
+  await unlockContent(page);
+  await openEditor(page, FIRST.title);
+  const restored = editorOf(page).getByLabel('Description');
+  await expect(restored).toHaveValue('Typed before the tab was closed');
+  // The browser's save dialog must not open, wherever the focus is in the form.
+  await editorOf(page).getByLabel('Credits').press('Control+s');
+  await expect(editorOf(page)).toBeHidden();
+  expect((await readRow()).description).toBe('Typed before the tab was closed');
 });

@@ -3,6 +3,8 @@ import { expect } from 'playwright/test';
 import { beforeEach, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
+import { isScrolledSideways, partOf, VIEWPORTS } from '../pages/admin.page.ts';
+import { announcer } from '../pages/announcer.ts';
 import { navigate } from '../pages/go-within.ts';
 import { TOAST } from '../pages/toast.ts';
 
@@ -112,7 +114,7 @@ test('[D1] the area opens the page of a link after the sign-in, locks itself whe
   await expect(page.getByText('Morning Prayer & Meditation')).toBeVisible();
 });
 
-test('[D2] the admin area has six tabs with their own addresses, reports an unknown one, fits 320 px, and has a link back', async () => {
+test('[D2] the admin area has six tabs whose parts have addresses and announced titles too, reports an unknown tab, fits 320 px, and has a link back', async () => {
   await enter();
   const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
   await expect(links).toHaveText(TABS);
@@ -122,6 +124,24 @@ test('[D2] the admin area has six tabs with their own addresses, reports an unkn
     await expect(title(name)).toBeVisible();
     await expect(links.nth(at)).toHaveAttribute('aria-current', 'page');
   }
+  // Each part has an address, too.
+  const { href } = new URL(page.url());
+  for (const part of ['Announcement', 'Audit log']) {
+    await partOf(page, part).click();
+    await expect(page).toHaveTitle(`${part} · Settings · Admin · Cradlesong`);
+    await expect(partOf(page, part)).toHaveAttribute('aria-current', 'page');
+    await expect(announcer(page)).toContainText(`${part} · Settings · Admin`);
+  }
+  await page.goBack();
+  await expect(page).toHaveTitle('Announcement · Settings · Admin · Cradlesong');
+  await page.goBack();
+  await expect(page).toHaveURL(href);
+  await page.setViewportSize(VIEWPORTS[1][1]);
+  await partOf(page, 'Audit log').click();
+  await expect(partOf(page, 'Audit log')).toBeInViewport({ ratio: 0.9 });
+  expect(await isScrolledSideways(page)).toBe(false);
+  await page.setViewportSize(VIEWPORTS[0][1]);
+
   await navigate(page, '/admin/no-such-tab');
   await expect(title('There is no such tab')).toBeVisible();
   await page.getByRole('link', { name: 'Users' }).click();

@@ -9,9 +9,10 @@ import {
   startImapServer,
 } from '#tests/support/servers/imap-server.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { expectToast, unlock, VIEWPORTS } from '../pages/admin.page.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 import { findBarriers } from '../pages/barriers.ts';
 
 describe.skipIf(!hasImapServer)('replies by mail in the admin area, on a phone', () => {
@@ -63,8 +64,7 @@ describe.skipIf(!hasImapServer)('replies by mail in the admin area, on a phone',
 
   test('[D2] the page shows unread mails of the mailbox, and why it cannot be read', async () => {
     await imap.deliver('From: eve@mail.example\nSubject: Buy\n\nBuy');
-    const asAdmin = await signInAsAdmin(server);
-    const inbox = async () => (await (await asAdmin('/admin/v1/inbox')).json()).state;
+    const inbox = async () => (await asAdminOf(server).get('/admin/v1/inbox')).state;
     await expect.poll(inbox).toMatchObject({ unread: 1, failure: null });
     await openTickets();
     const note = page.getByText('1 unread mail in the mailbox, on no ticket.');

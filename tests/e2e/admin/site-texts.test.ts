@@ -1,30 +1,19 @@
 import { expect } from 'playwright/test';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
+import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
+import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { SITE_TEXTS } from '#contract/constants/texts/site-texts.ts';
-import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 import { waitForHydration } from '../pages/hydration.ts';
 
-let server: ServerProcess;
-let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
-beforeFile(async () => {
-  server = await startServer();
-  asAdmin = await signInAsAdmin(server);
-});
+const server = serverOfFile();
+const asAdmin = asAdminOf(server);
 
 const htmlOf = async (path: string) => (await fetch(server.url + path)).text();
-
-async function put(name: string, value: string): Promise<void> {
-  const written = await asAdmin('/rest/v1/settings?on_conflict=key', {
-    method: 'POST',
-    headers: { prefer: 'resolution=merge-duplicates' },
-    body: JSON.stringify({ key: `text.${name}`, value }),
-  });
-  expect(written.ok).toBe(true);
-}
-const reset = (name: string) =>
-  asAdmin(`/rest/v1/settings?key=eq.text.${name}`, { method: 'DELETE' });
+const put = (name: string, value: string) => asAdmin.set(`text.${name}`, value);
+const reset = (name: string) => asAdmin.remove(`settings?key=eq.text.${name}`);
 
 const PATHS: Readonly<Record<string, string>> = { landing: '/', footer: '/contact' };
 const NAMES = Object.entries(SITE_TEXTS).flatMap(([page, { texts }]) =>
@@ -45,12 +34,10 @@ test.each(NAMES)(
   },
 );
 
-// The version is part of a built-in sentence.
-const RIGHT_TO_LEFT = NAMES.filter(([name]) => !name.endsWith('.version'));
-test.each(['landing', 'privacy'])(
-  'each text of %s in a right-to-left script is laid out from the right',
-  async (page) => {
-    const own = RIGHT_TO_LEFT.filter(([, , of]) => of === page);
+test('the texts of a page in a right-to-left script are laid out from the right', async () => {
+  for (const page of ['landing', 'privacy']) {
+    // The version is part of a built-in sentence.
+    const own = NAMES.filter(([name, , of]) => of === page && !name.endsWith('.version'));
     for (const [at, [name, kind]] of own.entries()) {
       const line = `שלום ${at} לך`;
       await put(name, kind === 'line' ? line : `## ${line}\n\nנוחי, בתי.\n\n- אחת`);
@@ -71,29 +58,23 @@ test.each(['landing', 'privacy'])(
       await reset(name);
     }
     expect(found.filter(({ direction }) => direction !== 'rtl')).toEqual([]);
-  },
-);
+  }
+});
 
 test('[D2] a section of the landing page without text has no links to it', async () => {
-  const lists = {
-    features: 'features',
-    steps: 'how-it-works',
-    testimonials: 'testimonials',
-    questions: 'faq',
-  };
+  const names = ['features', 'steps', 'testimonials', 'questions'];
+  const gone = ['features', 'how-it-works', 'testimonials', 'faq'];
   const anchors = async (path: string, width: number) => {
     const page = await openPage(server.url, { viewport: { width, height: 900 } });
     await page.goto(path);
     await waitForHydration(page);
-    if (width < 768) await page.getByRole('button', { name: 'Menu' }).click();
-    else await page.getByRole('button', { name: 'Why Us' }).click();
-    const links = page.locator('a[href^="/#"]');
+    await page.getByRole('button', { name: width < 768 ? 'Menu' : 'Why Us' }).click();
     await expect(page.getByRole('link', { name: 'Meet the Creator' })).toBeVisible();
+    const links = page.locator('a[href^="/#"]');
     return links.evaluateAll((all) => all.map((one) => one.getAttribute('href')?.slice(2)));
   };
-  const gone = Object.values(lists);
   expect(await anchors('/', 390)).toEqual(expect.arrayContaining(gone));
-  for (const name of Object.keys(lists)) await put(`landing.${name}`, '');
+  for (const name of names) await put(`landing.${name}`, '');
   const html = await htmlOf('/');
   for (const anchor of gone) expect(html).not.toMatch(`#${anchor}"`);
   for (const [path, width] of [
@@ -103,32 +84,30 @@ test('[D2] a section of the landing page without text has no links to it', async
     const found = await anchors(path, width);
     expect(found.filter((one) => gone.includes(one ?? ''))).toEqual([]);
   }
-  for (const name of Object.keys(lists)) await reset(`landing.${name}`);
+  for (const name of names) await reset(`landing.${name}`);
 });
 
-describe('a legal text of the owner', () => {
-  const EVIL = '<script>document.title="taken"</script>';
+const EVIL = '<script>document.title="taken"</script>';
 
-  // A hydration mismatch logs a console error, which fails this test.
-  test('[G1] is Markdown without HTML, shows its date of change, and appears without a reload', async () => {
-    await put('privacy.text', `## Ours {#ours}\n\n**We** keep [little](/contact). ${EVIL}`);
-    await put('privacy.version', '2.0');
-    expect(await htmlOf('/privacy')).not.toContain(EVIL);
-    expect(await htmlOf('/')).not.toContain('keep [little]');
-    const page = await openPage(server.url);
-    await page.goto('/contact');
-    await waitForHydration(page);
-    await page.getByRole('link', { name: 'Privacy', exact: true }).click();
-    const article = page.getByRole('article');
-    await expect(article.getByRole('heading')).toHaveText('Ours');
-    await expect(article).toContainText(`We keep little. ${EVIL}`);
-    await expect(article.getByRole('link')).toHaveAttribute('href', '/contact');
-    await expect(page.getByRole('main')).toContainText('Version 2.0, changed on');
-    await page.reload();
-    await expect(article.getByRole('heading')).toHaveText('Ours');
-    await reset('privacy.text');
-    await reset('privacy.version');
-  });
+// A hydration mismatch logs a console error, which fails this test.
+test('[G1] a legal text of the owner is Markdown without HTML, shows its date of change, and appears without a reload', async () => {
+  await put('privacy.text', `## Ours {#ours}\n\n**We** keep [little](/contact). ${EVIL}`);
+  await put('privacy.version', '2.0');
+  expect(await htmlOf('/privacy')).not.toContain(EVIL);
+  expect(await htmlOf('/')).not.toContain('keep [little]');
+  const page = await openPage(server.url);
+  await page.goto('/contact');
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'Privacy', exact: true }).click();
+  const article = page.getByRole('article');
+  await expect(article.getByRole('heading')).toHaveText('Ours');
+  await expect(article).toContainText(`We keep little. ${EVIL}`);
+  await expect(article.getByRole('link')).toHaveAttribute('href', '/contact');
+  await expect(page.getByRole('main')).toContainText('Version 2.0, changed on');
+  await page.reload();
+  await expect(article.getByRole('heading')).toHaveText('Ours');
+  await reset('privacy.text');
+  await reset('privacy.version');
 });
 
 test('[D2] the owner replaces an example text, which leaves the list on the dashboard', async () => {
@@ -172,4 +151,27 @@ test('[D2] a mail is changed, previewed and sent as a test; one without its link
   await expect(field).toHaveValue(builtIn);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Texts saved');
+});
+
+// A hydration mismatch logs a console error, which fails this test.
+test('[D2] every rendered page has the owner’s name and no built-in one, before any script and after hydration', async () => {
+  const name = 'Selah & Daughters';
+  const address = ['Selah CIC', '2 Example Lane', 'Leeds'];
+  await asAdmin.set('brand', { name, company: 'Selah CIC', address });
+  const builtIn = [DEFAULT_BRAND.name, DEFAULT_BRAND.company, DEFAULT_BRAND.address[1] ?? ''];
+  const findBuiltIn = (text: string) => builtIn.filter((one) => text.includes(one));
+  const rendered = ROUTES.filter((route) => route.rendered);
+  for (const path of [...rendered.map((route) => route.path), '/no-such-page']) {
+    const html = await htmlOf(path.replace(':trackId', '3'));
+    const text = html.replace(/<(script|style)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, ' ');
+    expect(text, path).toContain(name.replace('&', '&amp;'));
+    expect(findBuiltIn(text), path).toEqual([]);
+  }
+  const page = await openPage(server.url);
+  for (const path of ['/', '/contact']) {
+    await page.goto(path);
+    await waitForHydration(page);
+    expect(await page.title(), path).toContain(name);
+    expect(findBuiltIn(await page.locator('body').innerText()), path).toEqual([]);
+  }
 });

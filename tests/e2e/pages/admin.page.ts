@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { openPage } from '#tests/support/browsers/e2e.ts';
-import { ADMIN_PASSWORD, type signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
+import type { AsAdmin } from './as-admin.ts';
 import { findBarriers } from './barriers.ts';
 import { TOAST } from './toast.ts';
 
@@ -41,29 +42,9 @@ export const expectToast = (page: Page, text: string) =>
   expect(page.locator(TOAST, { hasText: text })).toBeVisible();
 
 /** Creates an account without a password; returns its id. */
-export async function createPerson(
-  asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>,
-  email: string,
-): Promise<string> {
-  const body = JSON.stringify({ email, email_confirm: true });
-  const answer = await asAdmin('/auth/v1/admin/users', { method: 'POST', body });
+export async function createPerson(asAdmin: AsAdmin, email: string): Promise<string> {
+  const answer = await asAdmin.post('/auth/v1/admin/users', { email, email_confirm: true });
   return (await answer.json()).id;
-}
-
-/** Adds disabled tracks without a recording: Added 0, Added 1. */
-export async function addTracks(
-  asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>,
-  count: number,
-): Promise<void> {
-  const tracks = Array.from({ length: count }, (_, at) => ({
-    title: `Added ${at}`,
-    category: 'BIRTHING',
-    duration: 60,
-    audio_url: '',
-    enabled: false,
-  }));
-  const body = JSON.stringify(tracks);
-  expect((await asAdmin('/rest/v1/audio_content', { method: 'POST', body })).status).toBe(201);
 }
 
 /** Saves the form of a panel, which then closes. */

@@ -6,9 +6,9 @@ import { documentTitle, findRoute, NOT_FOUND, ROUTES } from '#contract/constants
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
-import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { openAdminTab } from './pages/admin.page.ts';
+import { asAdminOf } from './pages/as-admin.ts';
 import { findBarriers } from './pages/barriers.ts';
 import { findForeignStyles } from './pages/foreign-styles.ts';
 import { goWithin, navigate } from './pages/go-within.ts';
@@ -63,11 +63,10 @@ async function insertUserData() {
   await client.from('favorites').insert({ user_id: id, content_id: 3 }).throwOnError();
   const ticket = { user_id: id, subject: 'Sound stops', message: 'At night.', status: 'open' };
   await client.from('support_tickets').insert(ticket).throwOnError();
-  const admin = await signInAsAdmin(server);
   const plan = { user_id: id, plan_type: 'premium', status: 'expired', end_date: '2026-02-03' };
+  await asAdminOf(server).insert('subscriptions', plan);
   const notice = { title: 'A new psalm', body: 'It is in your list.' };
-  await admin('/rest/v1/subscriptions', { method: 'POST', body: JSON.stringify(plan) });
-  await admin('/rest/v1/notifications', { method: 'POST', body: JSON.stringify(notice) });
+  await asAdminOf(server).insert('notifications', notice);
 }
 
 /** Opens a page, and waits until all visible images are loaded and nothing moves. */

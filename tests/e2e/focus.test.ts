@@ -143,24 +143,6 @@ describe('the focus is never lost, and each action is announced once', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('[T3] a track moved to the end, or to the beginning, keeps the focus', async () => {
-    const page = await openPage(server.url);
-    await page.goto('/tracks');
-    const { titles } = tracksPage(page);
-    await titles.first().waitFor();
-    const all = await titles.allTextContents();
-    for (const [title = '', step] of [
-      [all.at(-2), 'Move down'],
-      [all[1], 'Move up'],
-    ] as const) {
-      const handle = page.getByRole('button', { name: `Move ${title}`, exact: true });
-      await handle.press('Enter');
-      await page.getByRole('button', { name: step, exact: true }).press('Enter');
-      await expect(step === 'Move down' ? titles.last() : titles.first()).toHaveText(title);
-      await expect(handle).toBeFocused();
-    }
-  });
-
   test('[P1] the player’s title names its track, even while another one plays', async () => {
     const page = await openPage(server.url, PHONE);
     await page.goto('/player/3');

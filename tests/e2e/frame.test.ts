@@ -130,6 +130,24 @@ describe('the header', () => {
   });
 });
 
+test('[R2] an address with an anchor opens at it, and the contents of a legal text link to its parts', async () => {
+  const page = await openPage(server.url, PHONE);
+  await page.goto('/#meet-creator');
+  const section = page.locator('#meet-creator');
+  await expect(section).toBeInViewport();
+  // Right below the header.
+  await expect
+    .poll(() => section.evaluate((element) => element.getBoundingClientRect().top))
+    .toBeLessThan(150);
+
+  await page.goto('/privacy');
+  const last = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last();
+  const target = await last.getAttribute('href');
+  await last.click();
+  await expect(page).toHaveURL(`${server.url}/privacy${target}`);
+  await expect(page.locator(`${target} h2`)).toBeInViewport();
+});
+
 test('[H5][R2] the footer links to every required page, and an opened page begins at its top', async () => {
   const page = await open(WIDE);
   const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link');

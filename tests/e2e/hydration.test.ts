@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
-import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
+import { asAdminOf } from './pages/as-admin.ts';
 import { atHour } from './pages/at-hour.ts';
 import { waitForHydration } from './pages/hydration.ts';
 import { readShifts, watchShifts } from './pages/layout-shifts.ts';
@@ -108,9 +108,7 @@ test('a signed-in user gets the same document as a guest, byte for byte', async 
 });
 
 test('the next document has the owner’s changes, and no disabled track', async () => {
-  const asAdmin = await signInAsAdmin(server);
-  const change = (row: object) =>
-    asAdmin('/rest/v1/audio_content?id=eq.10', { method: 'PATCH', body: JSON.stringify(row) });
+  const change = (row: object) => asAdminOf(server).update('audio_content?id=eq.10', row);
   const read = async (path: string) => (await fetch(server.url + path)).text();
   expect(await read('/home')).toContain('Gratitude Prayer');
   await change({ title: 'Thanks at Night </script>' });

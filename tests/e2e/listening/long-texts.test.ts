@@ -1,21 +1,18 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { beforeFile, openPage, startServer } from '#tests/support/browsers/e2e.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 import { playerPage } from '../pages/player.page.ts';
 
 const SMALL_PHONE = { width: 320, height: 568 };
 const SIDEWAYS = { width: 844, height: 390 };
 const WORDS = 'The psalm of the shepherd, read slowly for mothers who lie awake. ';
 
-let server: ServerProcess;
+const server = serverOfFile();
 beforeFile(async () => {
-  server = await startServer();
-  const admin = await signInAsAdmin(server);
-  const change = (which: string, values: object) =>
-    admin(`/rest/v1/audio_content?${which}`, { method: 'PATCH', body: JSON.stringify(values) });
-  await change('category=eq.BIRTHING', { title: WORDS.repeat(7) });
-  await change('id=eq.1', { description: WORDS.repeat(30) });
+  const asAdmin = asAdminOf(server);
+  await asAdmin.update('audio_content?category=eq.BIRTHING', { title: WORDS.repeat(7) });
+  await asAdmin.update('audio_content?id=eq.1', { description: WORDS.repeat(30) });
 });
 
 describe('a title or a description of many lines', () => {

@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
-import { type ServerProcess, signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { navigate } from '../pages/go-within.ts';
 import { homePage } from '../pages/home.page.ts';
@@ -13,15 +13,10 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const LAPTOP = { viewport: { width: 1440, height: 900 } };
 const FEATURED = 'Amazing Grace';
 
-let server: ServerProcess;
-let admin: Awaited<ReturnType<typeof signInAsAdmin>>;
+const server = serverOfFile({ PREMIUM_GATE: 'true' });
+const asAdmin = asAdminOf(server);
 beforeFile(async () => {
-  server = await startServer({ PREMIUM_GATE: 'true' });
-  admin = await signInAsAdmin(server);
-  await admin('/rest/v1/audio_content?featured=is.true', {
-    method: 'PATCH',
-    body: JSON.stringify({ is_premium: true }),
-  });
+  await asAdmin.update('audio_content?featured=is.true', { is_premium: true });
 });
 
 describe('with the premium gate closed', () => {
@@ -62,10 +57,8 @@ describe('with the premium gate closed', () => {
 
   test('[M6] a subscriber has a locked featured track on the home screen, and plays locked tracks', async () => {
     const testUser = await signUpTestUser(server);
-    await admin('/rest/v1/subscriptions', {
-      method: 'POST',
-      body: JSON.stringify({ user_id: testUser.id, plan_type: 'premium', status: 'active' }),
-    });
+    const plan = { user_id: testUser.id, plan_type: 'premium', status: 'active' };
+    await asAdmin.insert('subscriptions', plan);
     const page = await openPage(server.url, { ...LAPTOP, storageState: testUser.storageState });
     // The element's request for the unsigned address is refused; it then gets a signed one.
     expectErrors(page, /status of 403/);

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeEach, test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { readGap, watchGap } from '#tests/support/listening/silence.ts';
-import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -27,12 +27,9 @@ const titles = async () =>
   (await queue().locator('.up-next b').allTextContents()).map((text) =>
     text.replace('Play now: ', ''),
   );
-/** Seeks to just before the natural end. */
 const end = async () => {
   await sound.hasMovedPast(0);
-  await sound.audio.evaluate((element: HTMLAudioElement) => {
-    element.currentTime = element.duration - 0.4;
-  });
+  await sound.moveToEnd();
 };
 
 test('play all plays the enabled tracks of the selected stage in the order shown, each directly after the other', async () => {
@@ -58,9 +55,8 @@ test('play all plays the enabled tracks of the selected stage in the order shown
 });
 
 test('a row on the tracks screen plays its track and opens its player; a track that the owner hides is not played later from the queue', async () => {
-  const admin = await signInAsAdmin(server);
   const setEnabled = (enabled: boolean) =>
-    admin('/rest/v1/audio_content?id=eq.4', { method: 'PATCH', body: JSON.stringify({ enabled }) });
+    asAdminOf(server).update('audio_content?id=eq.4', { enabled });
   await page.goto('/tracks');
   await page.getByRole('button', { name: 'Play: Pregnancy Psalms' }).click();
   await bar('Pregnancy Psalms');

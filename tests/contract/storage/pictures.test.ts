@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const upload = (path: string, body: Buffer) => uploadFile(server, admin, path, body);
-/** Black at one bit per pixel. Only the first row is there: the header decides. */
+/** A black picture, one bit per pixel. It contains only the first row, because the server reads only the header. */
 const blackPng = (side: number) =>
   pngOf({ width: side, height: side, bits: 1 }, deflateSync(Buffer.alloc(side / 8 + 1)));
 

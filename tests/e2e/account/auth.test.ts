@@ -247,7 +247,7 @@ describe('with confirmation of the address by mail', () => {
     return person;
   }
 
-  test('[A10] [R3] the link of the mail opens home as well', async () => {
+  test('[A10] [R3] the link in the mail confirms a new account and opens home', async () => {
     const person = newPerson();
     await auth.signUp(person);
     await expect(auth.message).toHaveText('Check your email for the confirmation link');

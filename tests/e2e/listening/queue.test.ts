@@ -147,7 +147,7 @@ test('the menu of a track suggests the track while nothing plays, and adds it af
   await expect(player.title).toBeVisible();
 });
 
-test('at the end of a single track the next one is offered, or plays if Autoplay or Repeat is on, even after a reload', async () => {
+test('after a single track the next one is offered; with Autoplay or Repeat it plays, even after a reload', async () => {
   await homePage(page).open();
   await homePage(page).card('Gratitude Prayer').play.click();
   await end();

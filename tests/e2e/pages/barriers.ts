@@ -28,7 +28,7 @@ export const findBarriersIn = (page: Page, selector: string): Promise<string[]> 
   runAxe(page, selector, {});
 
 async function runAxe(page: Page, selector: string, rules: RunOptions): Promise<string[]> {
-  // Once per document: `@axe-core/playwright` injects these 650 kB twice per run.
+  // Injects axe once per document; `@axe-core/playwright` would inject its 650 kB twice per run.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   }

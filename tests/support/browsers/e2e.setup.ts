@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { finishFile, finishTest, startTest } from './e2e.ts';
 
-// The module of these functions is loaded once per worker, this file before every test file.
+// This file runs before every test file, but the module of these functions is loaded only once per worker.
 beforeEach(startTest);
 afterEach(finishTest);
 afterAll(finishFile);

@@ -29,7 +29,7 @@ export type Fault =
 
 export interface FaultProxy {
   readonly url: string;
-  /** A response in progress keeps its initial fault where that changes bytes. */
+  /** A response in progress keeps the fault it began with, if that fault changes bytes. */
   set(fault: Fault | null): void;
   /** How often the last fault affected a request or response for a recording. */
   struck(): number;

@@ -125,7 +125,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(kept).not.toContain(readFileSync(file, 'utf8').trim());
   });
 
-  test('of another machine are read once its key is added to this one’s', async () => {
+  test('of another machine are read after its key was added to this machine’s keys', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'cradlesong-tombstones-'));
     const db = await open(backup);
     await insertTombstones(db.kysely, ruthIsGone(elsewhere));

@@ -26,7 +26,7 @@ test.each([
   [0, '30 days until it is erased'],
   [29.5, '1 day until it is erased'],
   [30.1, 'Erased within the hour'],
-])('%s days after the approval, it shows when the user is erased', (days, text) => {
+])('a request shows when the user is erased: %s days after the approval', (days, text) => {
   const due_at = new Date(RECEIVED + 30 * DAY_MS).toISOString();
   const approved = request({ status: 'approved', due_at });
   expect(describeDeadline(approved, RECEIVED + days * DAY_MS)).toEqual({ text, isUrgent: false });

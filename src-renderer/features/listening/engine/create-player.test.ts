@@ -167,7 +167,7 @@ describe('a single track', () => {
     expect(engine.getState().time.position).toBe(0);
   });
 
-  test('is repeated if that was set before its first sound; the next one is not', () => {
+  test('is repeated if the user chose this before its first sound, but the next track is not repeated', () => {
     player.setRepeat('one');
     player.play(one, 'list');
     hearToTheEnd();

@@ -19,6 +19,6 @@ export function requireFullBackupSetup(config: Config): FullBackupSetup {
   const setup = findFullBackupSetup(config);
   if (setup) return setup;
   throw new Error(
-    'This machine has no key of full backups. Set BACKUP_KEY to the key that the first backup showed; no one can decrypt them without it.',
+    'This machine has no key of full backups. Set BACKUP_KEY to the key that the first backup showed; without the key, no one can decrypt the backups.',
   );
 }

@@ -6,7 +6,7 @@ import { parseS3Location } from '../files/s3-location.ts';
 interface Setting {
   doc: string;
   schema: z.ZodType;
-  /** Empty: not set. Parsed like a given value, so that an invalid default is detected. */
+  /** An empty default means "not set". A default is parsed like a given value, so that an invalid one is detected. */
   default: string;
   /** Text in docs/settings.md instead of `default` if the default is computed. */
   defaultDoc?: string;
@@ -372,7 +372,7 @@ export const SETTINGS = {
     default: '',
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
-    doc: 'The same as a full address, such as `http://localhost:4318/v1/traces`.',
+    doc: 'Full address for traces only, such as `http://localhost:4318/v1/traces`.',
     schema: optional(urlOf('http:', 'https:')),
     default: '',
   },

@@ -239,6 +239,6 @@ async function ensureRecipient(target: BackupTarget, recipient: string): Promise
     throw new Error(`${target.label} contains something other than backups of this program.`);
   if (known === recipient) return true;
   throw new Error(
-    `The backups in ${target.label} were made with another key. Set BACKUP_KEY to that key, which the first backup showed; no one can decrypt them without it.`,
+    `The backups in ${target.label} were made with another key. Set BACKUP_KEY to that key, which the first backup showed; without it, no one can decrypt these backups.`,
   );
 }

@@ -70,7 +70,7 @@ function pageOf({ centre, allowed, used, validUntil, isOver, months }: CentreNum
     closing: [
       ...(isSomeHidden
         ? [
-            `Numbers below ${MIN_SHOWN} are hidden, and so is any number from which one could be calculated.`,
+            `Numbers below ${MIN_SHOWN} are hidden. So are numbers from which a hidden one could be calculated.`,
           ]
         : []),
       'This page shows no names. A month counts only people who still have an account.',

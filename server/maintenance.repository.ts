@@ -26,7 +26,7 @@ export function deleteOld(db: AppDatabase, { table, before, since, status }: Old
   return deleteInBatches(db.kysely, { table, where });
 }
 
-/** Readers check the expiry of these rows, so deleting them only frees space. The last value is how long they are kept. */
+/** Table, column of the start, and how long a row is kept. Readers check the expiry, so deletion only frees space. */
 const EXPIRED_ROWS = [
   ['one_time_tokens', 'created_at', ONE_TIME_LIFE_MS],
   ['flow_states', 'created_at', 2 * DAY_MS],

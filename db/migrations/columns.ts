@@ -90,8 +90,8 @@ export function createNumberedTable(
 }
 
 /**
- * Checks that PostgreSQL's types imply and SQLite's do not: `{ enabled: 'boolean' }`. The constraints are named, so
- * that `readConstraintViolation` finds the table.
+ * Adds the checks that PostgreSQL's types imply and SQLite's types lack, as in `{ enabled: 'boolean' }`. The
+ * constraints have names, so that `readConstraintViolation` finds the table.
  */
 export function addTypeChecks<T extends CreateTableBuilder<any, any>>(
   builder: T,

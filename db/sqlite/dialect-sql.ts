@@ -82,7 +82,7 @@ function isAscii(text: string): boolean {
   return /^[\x00-\x7f]*$/.test(text);
 }
 
-/** SQLite's path language cannot express a key with a quote or a backslash; the result is NULL then. */
+/** The result is NULL for a key with a quote or a backslash, which SQLite's path language cannot express. */
 function toPath(keys: readonly (string | number)[]): string {
   const steps = keys.map((key) => {
     if (typeof key === 'number') return key < 0 ? `[#${key}]` : `[${key}]`;

@@ -6,7 +6,8 @@ import { jsonContains } from './json-contains.ts';
 
 /**
  * Registers `unicode_ilike`, which is PostgreSQL's ILIKE (SQLite's LIKE folds ASCII only), `regex_match` and
- * `json_contains`. No index or trigger may use them: the sqlite3 shell, which lacks them, could not write then.
+ * `json_contains`. No index or trigger may use them, because the sqlite3 shell, which lacks them, could then no longer
+ * write.
  */
 export function registerTextFunctions(handle: SQLite.Database): void {
   let lastPattern: string | undefined;

@@ -8,8 +8,9 @@ import { inTime } from '#server/core/in-time.ts';
 const CHECK_TIMEOUT_MS = 3_000;
 
 /**
- * `/healthz`: the process answers. `/readyz`: state of its dependencies; 200 even if one fails, because
- * removing every instance would not help. `/readyz?strict` answers 503 then, for deploy scripts and monitors.
+ * `/healthz` answers as long as the process runs. `/readyz` reports the state of its dependencies with 200 even if one
+ * fails, because removing every instance would not help. `/readyz?strict` reports a failure with 503, for deploy
+ * scripts and monitors.
  */
 export function createHealthRouter({ config, db, store, logger }: ServerDeps): Router {
   const router = Router();

@@ -15,14 +15,14 @@ const FLAGS = [
   '--disable-session-crashed-bubble',
   // Pages of an earlier session must not stay in memory for Back.
   '--disable-features=BackForwardCache,AutofillServerCommunication',
-  // Puppeteer adds it only where no other debugging flag is given.
+  // Puppeteer adds this flag only if no other debugging flag is given.
   '--remote-debugging-pipe',
 ];
 /** Puppeteer's defaults for tests, such as the automation banner, which a kiosk must not have. */
 const UNWANTED_FLAGS = ['--enable-automation', '--disable-extensions', '--disable-popup-blocking'];
 const FIRST_PAGE_MS = 3_000;
 const CHECK_PLAYING_MS = 1_000;
-/** Unanswered checks after which a page hangs; long enough for a slow machine. */
+/** After this many unanswered checks a page counts as hung; long enough for a slow machine. */
 const MAX_MISSES = 15;
 
 interface WindowOptions extends Omit<BridgeOptions, 'onInput'> {

@@ -80,7 +80,7 @@ function emulateElectron(first: unknown) {
     addEventListener(type, sendInput, { capture: true, passive: true });
   }
   const editing = ['a', 'c', 'v', 'x', 'z', 'backspace', 'delete', 'arrowleft', 'arrowright'];
-  // Fewer than above, because Ctrl+Shift+C opens the developer tools and Ctrl+Shift+Delete opens the settings.
+  // Fewer keys than without Shift, because Ctrl+Shift+C opens the developer tools and Ctrl+Shift+Delete the settings.
   const editingWithShift = ['v', 'z', 'arrowleft', 'arrowright'];
   const specialKeys =
     /^(f\d+|alt|printscreen|contextmenu|close|new|open|save|print|find|help|browser.*|launch.*)$/;

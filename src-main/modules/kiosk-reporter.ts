@@ -28,7 +28,7 @@ interface ReporterOptions {
   settings: JsonFile<KioskSettings>;
   /** Origin of the kiosk's own server; undefined until it is ready. */
   url: () => string | undefined;
-  /** Reports to a main server too, which sends settings and orders as well. */
+  /** A main server, which also gets reports, and also sends settings and orders. */
   mainTarget?: ReportTarget;
   /** State of the window, read without the page. */
   look: () => { isSounding: boolean; isFirstScreen: boolean };

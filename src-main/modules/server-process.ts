@@ -2,7 +2,7 @@ import { serverMessageSchema } from '#contract/device/desktop.ts';
 import { createBackoff } from './backoff.ts';
 import { watchServer } from './server-watch.ts';
 
-/** The part of Electron's UtilityProcess in use; Node child processes fit as well. */
+/** The part of Electron's UtilityProcess in use; a Node child process has it too. */
 export interface ServerChild {
   readonly pid?: number | undefined;
   on(event: 'message', listener: (message: unknown) => void): unknown;

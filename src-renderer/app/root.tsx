@@ -42,7 +42,7 @@ function Messages() {
   return isNeeded ? <Toaster /> : null;
 }
 
-/** The time until the warning; the progress bar has stopped before. */
+/** The time until the warning. The progress bar stops earlier. */
 const SLOW_MS = 6_000;
 
 /** Progress bar at the upper edge while the next page loads; the old page stays until then. */

@@ -1,7 +1,10 @@
 import type { AudioContent } from './audio-content.ts';
 import { column, defineTable, type RowOf } from './define-table.ts';
 
-/** In progress: waiting, measuring, measured (until a track has it), levelling. The others are final. */
+/**
+ * In progress are waiting, measuring, levelling, and measured, which lasts until a track uses the recording. The other
+ * states are final.
+ */
 const RECORDING_STATES = [
   'waiting',
   'measuring',
@@ -35,7 +38,7 @@ export const recordings = defineTable('recordings', {
     /** Integrated loudness (EBU R 128), and the true peak in dBTP. */
     loudness_lufs: column.real({ nullable: true }),
     true_peak_db: column.real({ nullable: true }),
-    /** The target it was levelled to or matched. */
+    /** The target loudness of the levelled copy, or of an original that already has it. */
     target_lufs: column.real({ nullable: true }),
     levelled_path: column.text({ nullable: true, max: 500 }),
     levelled_lufs: column.real({ nullable: true }),

@@ -12,7 +12,7 @@ interface GuardOptions {
   contents: Pick<WebContents, 'on'>;
   origin: () => string | undefined;
   isLocked: () => boolean;
-  /** Opens an external address in the browser, in case the user wanted that. */
+  /** Opens an external address in the browser if the user chose to go there. */
   openExternal: (address: string) => void;
   /** Handles a button of our own notices (notice-page.ts); returns true if it was one. */
   handleNotice: (address: string) => boolean;

@@ -1,8 +1,8 @@
 import type { AdminArea } from '#contract/constants/admin-roles.ts';
 
 /**
- * A part of a tab. `keywords` are for the search, separated by spaces; the first part of a tab may omit them, and then
- * has those of the tab. Hidden from roles without access to `area`, by default the tab's.
+ * A part of a tab. `keywords` are for the search, separated by spaces; the first part of a tab may omit them to use the
+ * tab's keywords. A part is hidden from roles without access to `area`, by default the tab's area.
  */
 export type TabPart<Name extends string = string> = readonly [
   name: Name,

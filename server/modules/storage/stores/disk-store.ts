@@ -114,7 +114,7 @@ export function createDiskStore(folder: string): FileStore {
   return store;
 }
 
-/** Each may have another owner, after a copy of the folder was put back. */
+/** Checks each folder, because folders put back from a copy may have different owners. */
 async function ensureFoldersWritable(root: string): Promise<void> {
   for (const folder of [root, ...BUCKETS.map((bucket) => join(root, bucket))]) {
     await access(folder, constants.W_OK).catch(ignoreMissing);

@@ -36,7 +36,7 @@ interface PlayerParts {
   readonly nextInLibrary: (track: PlayableTrack) => PlayableTrack | null;
   /** False for a track that the owner has hidden or deleted. */
   readonly isListed: (trackId: number) => boolean;
-  /** Whether the sleep timer lets nothing play after this track, which has just ended. */
+  /** Whether the sleep timer stops playback after this track, which has just ended. */
   readonly stopsAfter: (trackId: number) => boolean;
 }
 

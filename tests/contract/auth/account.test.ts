@@ -104,7 +104,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await signIn(email, PASSWORD)).status).toBe(400);
   });
 
-  test('[W1] gives the same response for a used address as for a free one, and mails its owner', async () => {
+  test('[W1] gives the same response for a used address as for a free one, and mails the owner of the used address', async () => {
     const taken = await createPerson(server);
     const mails = mailsTo(server, taken.email).length;
     const ask = async (next: string) => {

@@ -101,7 +101,7 @@ test('[M1] [M2] a search finds parts of titles and descriptions despite a typo, 
   await expect(home.titles).toHaveText(['Pregnancy Psalms']);
 
   await expect(home.category('ALL')).toHaveAttribute('aria-pressed', 'true');
-  // Its button to clear is a target of 44 px.
+  // The button that clears the search is a target of 44 px.
   const { x = 0, y = 0, width = 0, height = 0 } = (await home.search.boundingBox()) ?? {};
   await page.mouse.click(x + width - 38, y + height / 2 - 16);
   await expect(home.search).toHaveValue('');

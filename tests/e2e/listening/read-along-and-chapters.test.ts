@@ -43,7 +43,7 @@ function sentence(index: number) {
 const marked = () => page.locator('.player-words [aria-current]');
 const openText = () => page.getByText('Read along', { exact: true }).click();
 
-test('reading along marks the spoken sentence, and none during music, seeks to a pressed sentence, and keeps the text size', async () => {
+test('reading along marks the spoken sentence, marks none during music, seeks to a pressed sentence, and keeps the text size', async () => {
   sentences = sentencesOf(await readTrack(EVENING));
   page = await openPage(server.url, PHONE);
   const sound = listening(page);
@@ -116,7 +116,7 @@ test('the owner taps along with a recording, and its text is then synchronised',
 });
 
 const TITLE = 'Evening Scripture Meditation';
-/** The second at which each is tapped, and the second at which playback then starts. */
+/** The second at which the owner taps each chapter, and the time at which playback of the chapter starts. */
 const TAPS = [
   { at: 0, begins: '0:00', name: 'Arriving' },
   { at: 60.2, begins: '1:00', name: 'Psalm 147' },

@@ -48,7 +48,7 @@ test.each(PAGES)('%s for %s has a text, a link and an illustration', async (path
     await expect(page.getByRole('heading', { name: heading }), size).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('main').getByRole('link').first(), size).toBeVisible();
     await expect.poll(() => findOutOfReach(page), size).toEqual([]);
-    // Only the footer may be below it; screen-reader-only elements are a pixel high.
+    // Only the footer may be below the window; screen-reader-only elements are a pixel high.
     if (viewport.height > 500 && path !== '/nowhere') {
       await expect.poll(() => overhang(page), size).toBeLessThan(10);
     }

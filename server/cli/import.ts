@@ -42,6 +42,7 @@ await runCommand(shape, async ({ config, argument, valueFor, say }) => {
 
 function pick<T extends string>(known: readonly T[], given: string): T {
   const found = known.find((each) => each.toLowerCase() === given.toLowerCase());
-  if (found === undefined) throw new Error(`${given} is none of ${known.join(', ')}.`);
+  if (found === undefined)
+    throw new Error(`${given} is unknown. Choose one of ${known.join(', ')}.`);
   return found;
 }

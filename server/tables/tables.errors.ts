@@ -4,7 +4,7 @@ import type { ViolatedKey } from '#db/errors.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { AppError, type AppErrorInit } from '#server/core/errors.ts';
 
-/** Status of the codes for which it is not 400. */
+/** HTTP status of an error code, if it is not 400. */
 const STATUSES: Partial<Record<keyof typeof TABLE_ERROR, number>> = {
   ambiguousRelation: 300,
   invalidPath: 404,

@@ -97,7 +97,7 @@ export interface Player {
   removeFromQueue(trackId: number): void;
   pause(): void;
   toggle(track: PlayableTrack, surface: Surface): void;
-  /** Seeks within the track; cues one that is not loaded. Playback continues if it was on. */
+  /** Seeks within the track; cues one that is not loaded. A playing track keeps playing. */
   seek(track: PlayableTrack, position: number, surface: Surface): void;
   skip(track: PlayableTrack, seconds: number, surface: Surface): void;
   /** Stops and unloads the track. */

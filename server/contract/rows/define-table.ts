@@ -135,7 +135,7 @@ export interface Table<
   readonly isLogged: boolean;
   /** Admins get change events without row contents, to refetch counts. */
   readonly isAnnounced: boolean;
-  /** Maximum rows per user, identified by this column; null if a key limits them. */
+  /** Maximum rows per user; `column` holds the user's id. Null if a key limits the rows. */
   readonly quota: { readonly column: string; readonly rows: number } | null;
 }
 

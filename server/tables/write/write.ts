@@ -21,8 +21,8 @@ import { ensurePutNamesOneRow, insertRows, putRow } from './insert.ts';
 import type { Mutation } from './rows.ts';
 
 /**
- * Counts a user's writes and throws if there are too many. `found`: rows found by filters; with them one request may
- * exceed the remaining quota.
+ * Counts a user's writes and throws if there are too many. `found` rows were found by filters; one request with filters
+ * may exceed the remaining quota.
  */
 type CountWrites = (actor: Actor, rows: number, which?: 'sent' | 'found') => Promise<void>;
 

@@ -15,7 +15,7 @@ import './admin.css';
 
 /** The area locks after this time without input, even on a machine that stays signed in. */
 const LOCK_MS = 10 * 60_000;
-/** Seconds before its expiry at which a token is renewed. */
+/** A token is renewed this many seconds before it expires. */
 const RENEW_AHEAD_S = 30;
 const INPUT_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 

@@ -19,7 +19,7 @@ function useShownSlide(): number {
 
 export function OnboardingPage() {
   const navigate = useNavigate();
-  // The title if the owner has removed all slides.
+  // If the owner has removed all slides, the brand's name is the title.
   const { name } = useBrand();
   const slides = useTextList('onboarding.slides', ONBOARDING_TEXTS.slides);
   const shown = useShownSlide();

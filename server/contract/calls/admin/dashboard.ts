@@ -65,7 +65,7 @@ export const dashboardSchema = z.object({
   }),
   tickets: z.object({
     ...change,
-    /** Every day of the period in UTC, oldest first; `waiting` counts unanswered ones of `came`. */
+    /** Every day of the period in UTC, oldest first; `waiting` is the unanswered part of `came`. */
     byDay: z.array(z.object({ day, came: count, waiting: count })),
   }),
   /** New since this admin's previous visit; null on the first visit. */

@@ -16,7 +16,7 @@ export function readTombstoneKeys(dataDir: string) {
   const keys = lines.map((secret) => ({ secret, prefix: `${fingerprintOf(secret)}:` }));
   const [own] = keys;
   if (own === undefined || own.secret === '') {
-    throw new Error(`${TOMBSTONE_KEY_FILE} in DATA_DIR is empty; put back the one that was there.`);
+    throw new Error(`${TOMBSTONE_KEY_FILE} in DATA_DIR is empty; restore the previous file.`);
   }
   const hmacWith = ({ secret, prefix }: typeof own, plain: string) =>
     prefix + createHmac('sha256', secret).update(plain).digest('hex');

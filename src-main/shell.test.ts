@@ -104,7 +104,7 @@ describe('the desktop window', () => {
     expect(lastLoaded()).toBe(`${OWN}/player/3`);
   });
 
-  test('quits and opens nothing if it is itself the second', async () => {
+  test('quits and opens nothing if another instance is already running', async () => {
     fake.parts.app.requestSingleInstanceLock.mockReturnValue(false);
     await start();
     expect(fake.parts.app.quit).toHaveBeenCalled();

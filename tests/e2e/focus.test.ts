@@ -78,7 +78,7 @@ describe('the focus is never lost, and each action is announced once', () => {
     ]);
   });
 
-  test('[A5] [A9] [A12] while a button is busy, after a refusal, a sign-up and a sign-in, which announce success and new page together', async () => {
+  test('[A5] [A9] [A12] a busy button, a refusal, a sign-up and a sign-in are announced once; the last two announce success and page together', async () => {
     const person = newPerson();
     const page = await openPage(server.url, PHONE);
     expectErrors(page, /status of 40[06]/);

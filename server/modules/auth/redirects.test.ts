@@ -64,7 +64,7 @@ describe('a redirect address', () => {
     expect(ward.isAllowed('http://192.168.0.8:4310/home')).toBe(false);
   });
 
-  test('is the first allowed one, or else the site, without a fragment', () => {
+  test('is the first allowed candidate without its fragment, or else the site', () => {
     expect(rules.choose('https://evil.com', undefined, `${SITE}/home#x`)).toBe(`${SITE}/home`);
     expect(rules.choose('https://evil.com')).toBe(SITE);
     expect(rules.choose(`${SITE}/ä b`)).toBe(`${SITE}/%C3%A4%20b`);

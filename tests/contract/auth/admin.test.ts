@@ -246,7 +246,7 @@ describe.each(ENGINES)('the admin on %s', (engine) => {
     expect(answer.status).toBe(422);
   });
 
-  test('[Q3] is authorised like a signed supabase_admin key, and no one else is', async () => {
+  test('[Q3] may also be a signed supabase_admin key, but not a user', async () => {
     const { access_token } = await createPerson(server);
     const asked = (bearer: string) => callAuth(server, '/admin/users', { bearer });
     expect(refusal(await asked(access_token))).toEqual(

@@ -313,7 +313,7 @@ describe('Log Out', () => {
     await expect(page.getByText('ruth')).toHaveCount(0);
   });
 
-  test('[U7] works without a connection: no one stays signed in because the network is down', async () => {
+  test('[U7] works without a connection, so that a network failure keeps no one signed in', async () => {
     expectErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     // The toaster is prefetched after the pages, /login among them.
     const toasterFetched = page.waitForResponse(/\/toaster-[^/]*\.js$/);

@@ -298,7 +298,7 @@ describe('uploading', () => {
     return existsSync(folder) ? readdirSync(folder) : [];
   };
 
-  test('[D2] retried after its track was created without a response leaves one track', async () => {
+  test('[D2] creates one track, even if the response to the creation is lost and the upload is retried', async () => {
     expectErrors(page, /ERR_CONNECTION_RESET/);
     await page.route(
       /audio_content\?select=id$/,

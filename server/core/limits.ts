@@ -28,8 +28,7 @@ export const QUOTAS = {
   /** 40 times the sign-ins: a refused refresh signs a user out, and a ward may share one address. */
   refresh: { what: 'refresh', limit: 6_000, windowMs: 5 * MINUTE_MS },
   /**
-   * Wrong codes per network and address; below `codeOfMail`, so that one network cannot use up a mail's
-   * attempts.
+   * Wrong codes per network and address; fewer than `codeOfMail`, so that one network cannot use up a mail's attempts.
    */
   codeFromNetwork: { what: 'code-from', limit: 10, windowMs: HOUR_MS },
   /** Wrong codes per mail to an address: a new mail resets the count. */

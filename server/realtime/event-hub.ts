@@ -233,8 +233,8 @@ export class EventHub {
   }
 
   /**
-   * A slow stream continues from the log, so that its backlog uses no memory; so does one whose actor must be
-   * resolved again.
+   * A slow stream continues from the log, so that its backlog uses no memory. A stream whose actor must be resolved
+   * again also continues from the log.
    */
   #leaveBehind(stream: Subscriber, position: number): Promise<void> {
     stream.isLive = false;

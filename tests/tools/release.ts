@@ -11,8 +11,8 @@ import {
   renderReleased,
 } from './released-migrations.ts';
 
-// `npm run release -- minor`: creates a version, whose changes are what stands under Unreleased in CHANGELOG.md, a
-// commit and a tag, without pushing. `npm run release`: packs the current version into out/release.
+// `npm run release -- minor`: creates a version with the changes under Unreleased in CHANGELOG.md, commits and tags it,
+// and pushes nothing. `npm run release`: packs the current version into out/release.
 
 const root = resolve(import.meta.dirname, '../..');
 const UNRELEASED = '## Unreleased';

@@ -80,7 +80,7 @@ export async function countTickets(
 
 const MAX_SIGN_INS = 50;
 
-/** Times of sign-ins of this admin, or with the shared password; newest first. */
+/** Times at which this admin signed in, or without an id anyone with the shared password; newest first. */
 export async function listSignIns(
   db: Executor,
   adminId: string | undefined,

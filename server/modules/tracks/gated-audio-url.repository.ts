@@ -4,7 +4,7 @@ import type { SwitchName } from '#contract/rows/settings.ts';
 import type { ColumnMask } from '#server/tables/registry.ts';
 import type { KnownGate } from './premium-gate.ts';
 
-/** Always off, always on, or set by the owner's switch in `settings`; `byDefault` counts while that row is missing. */
+/** Always off, always on, or set by the owner's switch in `settings`; `byDefault` applies while that row is missing. */
 export type PremiumGateState =
   | false
   | { readonly isOn: true | ByDefault; readonly gate: KnownGate };

@@ -28,7 +28,7 @@ export class UnreadResponses {
 
   /** Call before the response is written. */
   watch(res: ServerResponse, bytes: number): void {
-    // The `close` event of a client that disconnected before the response is over.
+    // If the client disconnected before the response, its `close` event has already been fired.
     if (bytes < this.#limits.largeBytes || res.closed) return;
     const unread = { res, bytes };
     this.#open.add(unread);

@@ -67,7 +67,7 @@ export function useToggleFavorite(): (toggle: Toggle) => void {
 
   return (toggle) => {
     const loaded = store.get(userAtom);
-    // Until the session is loaded, its stored user counts.
+    // Until the session is loaded, the stored session names the user.
     const user = loaded === undefined ? storedUser() : loaded;
     if (user) mutate({ userId: user.id, ...toggle });
     else toast.error('Please login to add favorites');

@@ -134,7 +134,7 @@ function PhoneSignedIn({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The phone opens the page on the screen, but home instead of the start page and the sign-in pages. */
+/** The page that the phone opens: the one on the screen, or home in place of the start page and the sign-in pages. */
 const pageAfter = (pathname: string) =>
   [FIRST_SCREEN, '/login', '/signup'].includes(pathname) ? '/home' : pathname;
 

@@ -9,9 +9,9 @@ const FAILURES = resolve(import.meta.dirname, '../../../test-results');
 
 interface Watched {
   page: Page;
-  /** By the running test. */
+  /** Errors that the running test expects. */
   expected: RegExp[];
-  /** By `beforeAll`, for every test of the file. */
+  /** Errors that `beforeAll` expects, for every test of the file. */
   alwaysExpected: RegExp[];
   errors: string[];
 }

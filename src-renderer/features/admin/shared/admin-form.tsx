@@ -6,9 +6,9 @@ import { capitalize } from './format.ts';
 import type { AdminForm as FormState } from './use-admin-form.ts';
 
 interface ConflictLabels<Draft> {
-  /** Labels that differ from the field's name, by the first field of a part. */
+  /** Labels of parts by their first field. A part without an entry has its field's name as the label. */
   names?: Readonly<Record<string, string>>;
-  /** The text of a value; undefined for the default: the value itself, or On and Off. */
+  /** The text of a value. If undefined, the form shows the value itself, or On or Off for a boolean. */
   value?(part: string, draft: Draft): string | undefined;
 }
 

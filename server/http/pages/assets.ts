@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { RequestHandler, Response } from 'express';
@@ -28,16 +29,18 @@ export function readBuiltFile(folder: string, name: string): string | undefined 
   }
 }
 
+const OPTIONS = {
+  etag: true,
+  brotli: true,
+  gzip: true,
+  extensions: [],
+  setHeaders: (res: ServerResponse, path: string) => setHeaders(res as Response, path),
+};
+
 /** Serves scripts, styles, fonts and pictures of the build, precompressed. */
 export function createAssets(folder: string): RequestHandler {
   if (readBuiltFile(folder, 'index.html') === undefined) return (_req, _res, next) => next();
-  const serve = sirv(folder, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    extensions: [],
-    setHeaders: (res, path) => setHeaders(res as Response, path),
-  });
+  let serve: RequestHandler | undefined;
   return (req, res, next) => {
     // sirv answers every method and decodes the path itself.
     const isServed = req.method === 'GET' || req.method === 'HEAD';
@@ -54,6 +57,8 @@ export function createAssets(folder: string): RequestHandler {
       // A build beside the running server has removed it.
       file.once('error', () => res.destroy());
     });
+    // Lists all files, so that it waits for the first request.
+    serve ??= sirv(folder, OPTIONS);
     serve(req, res, next);
   };
 }

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -186,6 +186,8 @@ export async function explainUnsound<T>(file: string, work: () => Promise<T>): P
   try {
     return await work();
   } catch (error) {
+    // Deleted meanwhile, by another admin.
+    if (!existsSync(file)) throw createNoSuchBackupError();
     if (error instanceof NewerDatabaseError) {
       throw createUnsoundError(
         `${basename(file)} is from a newer version of this program. Install that version, then restore it.`,

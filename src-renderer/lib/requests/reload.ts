@@ -1,5 +1,6 @@
 const RELOADED_AT_KEY = 'cradlesong-reloaded-at';
 const MIN_INTERVAL_MS = 10_000;
+const SCRIPTS_LIMIT_MS = 5_000;
 
 /**
  * Reloads the page, because a new release has removed the chunks of this one. Only while the server responds, as the
@@ -7,6 +8,10 @@ const MIN_INTERVAL_MS = 10_000;
  */
 export async function reloadForNewRelease(): Promise<void> {
   if (!(await isServerReachable()) || !mayReload()) return;
+  // WebKit would repeat a failure from its memory cache, which another type of request replaces.
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
+  const signal = AbortSignal.timeout(SCRIPTS_LIMIT_MS);
+  await Promise.all([...links].map(({ href }) => fetch(href, { signal }))).catch(() => {});
   window.location.reload();
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  changeRows,
   createTestDatabase,
   ENGINES,
   insertRows,
@@ -9,6 +10,7 @@ import {
 import { findChangeLogBounds, pruneChangeLog } from './change-log.ts';
 import { toJson } from './codecs.ts';
 import type { AppDatabase } from './open.ts';
+import type { Executor } from './schema/database.ts';
 import { buildProfile, buildUser } from './seeds/builders/build-person.ts';
 import { buildTrack } from './seeds/builders/build-track.ts';
 import { sampleUuid } from './seeds/sample-uuid.ts';
@@ -49,6 +51,12 @@ const PUBLISHED = [
 /** Long columns: an update that leaves them unchanged does not log them again in `old_record`. */
 const LONG: Record<string, readonly string[]> = { profiles: ['preferences'] };
 
+const put = (db: Executor, key: string) =>
+  db
+    .insertInto('settings')
+    .values({ key, value: toJson(1) })
+    .execute();
+
 describe.each(ENGINES)('the change log on %s', (engine) => {
   let db: AppDatabase;
   beforeEach(async () => {
@@ -67,16 +75,9 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
         Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
         sql` and `,
       )}`;
+      await insertRows(db, { [table]: [row] });
       // `never`: each table has another row type.
-      await db.kysely
-        .insertInto(table)
-        .values(row as never)
-        .execute();
-      await db.kysely
-        .updateTable(table as 'favorites')
-        .set(change as never)
-        .where(isRow)
-        .execute();
+      await changeRows(db, table as 'favorites', key as never, change as never);
       await db.kysely.deleteFrom(table).where(isRow).execute();
 
       const stored = { ...row, ...('stored' in published ? published.stored : {}) };
@@ -106,10 +107,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
   test('a failed transaction leaves no entries', async () => {
     const before = await db.latestChangeId();
     const failing = db.transaction(async (trx) => {
-      await trx
-        .insertInto('settings')
-        .values({ key: 'a', value: toJson(1) })
-        .execute();
+      await put(trx, 'a');
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
@@ -144,11 +142,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
     const before = await db.latestChangeId();
     await vi.waitFor(() => expect(engine === 'sqlite' || heard.length > 0).toBe(true));
     await db.transaction(async (trx) => {
-      for (const key of ['a', 'b', 'c'])
-        await trx
-          .insertInto('settings')
-          .values({ key, value: toJson(1) })
-          .execute();
+      for (const key of ['a', 'b', 'c']) await put(trx, key);
     });
     await vi.waitFor(() => expect(heard.at(-1)).toBe(before + 3), { interval: 1, timeout: 150 });
     await delay(300);
@@ -184,13 +178,10 @@ test('overlapping PostgreSQL transactions are numbered in commit order', async (
   const db = await createTestDatabase('postgres');
   const second = Promise.withResolvers<void>();
   const first = db.transaction(async (trx) => {
-    await trx
-      .insertInto('settings')
-      .values({ key: 'begun first', value: toJson(1) })
-      .execute();
+    await put(trx, 'begun first');
     await second.promise;
   });
-  await insertRows(db, { settings: [{ key: 'begun second', value: toJson(2) }] });
+  await put(db.kysely, 'begun second');
   const seenBetween = await db.latestChangeId();
   second.resolve();
   await first;

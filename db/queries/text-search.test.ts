@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   changeRows,
   createTestDatabase,
   ENGINES,
 } from '#tests/support/databases/create-test-db.ts';
-import type { AppDatabase } from '../open.ts';
 import { buildTrack } from '../seeds/builders/build-track.ts';
 import { type Narrowing, narrowTextSearch } from './text-search.ts';
 
@@ -44,11 +43,8 @@ function isLike(text: string, pattern: string, flags = '') {
   return new RegExp(`^${parts.join('')}$`, `su${flags}`).test(text);
 }
 
-describe.each(ENGINES)('searching on %s', (engine) => {
-  let db: AppDatabase;
-  beforeAll(async () => {
-    db = await createTestDatabase(engine, { audio_content: TRACKS.map(buildTrack) });
-  });
+describe.each(ENGINES)('searching on %s', async (engine) => {
+  const db = await createTestDatabase(engine, { audio_content: TRACKS.map(buildTrack) });
 
   async function find(how: 'like' | 'ilike', pattern: string, narrowing?: Narrowing) {
     const matches = COLUMNS.map((column) => db.sql[how](sql.ref(column), pattern));
@@ -83,17 +79,14 @@ describe.each(ENGINES)('searching on %s', (engine) => {
   });
 });
 
-describe('on SQLite', () => {
-  let db: AppDatabase;
-  beforeAll(async () => {
-    db = await createTestDatabase('sqlite');
-    await sql`
-      with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000)
-      insert into audio_content (title, category, duration, audio_url)
-      select 'Track ' || i, 'BIRTHING', 60, '/storage/v1/object/public/audio/a.mp3' from n`.execute(
-      db.kysely,
-    );
-  });
+describe('on SQLite', async () => {
+  const db = await createTestDatabase('sqlite');
+  await sql`
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000)
+    insert into audio_content (title, category, duration, audio_url)
+    select 'Track ' || i, 'BIRTHING', 60, '/storage/v1/object/public/audio/a.mp3' from n`.execute(
+    db.kysely,
+  );
 
   const narrow = (pattern: string) =>
     narrowTextSearch(db, sql.ref('id'), [{ column: 'title', pattern }], OPTIONS);

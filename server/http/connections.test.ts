@@ -1,19 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '#tests/support/servers/ports.ts';
 import { createConnections } from './connections.ts';
 
-const servers: ReturnType<typeof createServer>[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
-async function listen(handle: Parameters<typeof createConnections>[0]): Promise<number> {
-  const server = createServer(createConnections(handle).listener).listen(0, '127.0.0.1');
-  servers.push(server);
-  await once(server, 'listening');
-  return Object(server.address()).port;
+function start(handle: Parameters<typeof createConnections>[0]): Promise<number> {
+  const server = createServer(createConnections(handle).listener);
+  onTestFinished(() => void server.close());
+  return listen(server);
 }
 
 const packetOf = (requests: number) => 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests);
@@ -26,7 +21,7 @@ test('pipelined requests are answered in order, with turns for others between th
     if (turnsAt.length < 50) setImmediate(count);
   };
   count();
-  const port = await listen((_req, res) => {
+  const port = await start((_req, res) => {
     turnsAt.push(turns);
     res.end(`${turnsAt.length};`);
   });
@@ -44,7 +39,7 @@ test('pipelined requests are answered in order, with turns for others between th
 
 test('requests of a closed connection are no longer handled', async () => {
   let handled = 0;
-  const port = await listen((req, res) => {
+  const port = await start((req, res) => {
     handled += 1;
     if (handled < 3) res.end();
     else req.socket.destroy();

@@ -1,24 +1,19 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { listen } from '#tests/support/servers/ports.ts';
 import { createAssets } from './assets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assets-'));
-const server = createServer();
-
-beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '');
-  writeFileSync(join(folder, 'large.js'), Buffer.alloc(8_000_000, ' '));
-  writeFileSync(join(folder, 'replaced.js'), 'export {};');
-  server.on('request', express().use(createAssets(folder)));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-});
-
+writeFileSync(join(folder, 'index.html'), '');
+writeFileSync(join(folder, 'large.js'), Buffer.alloc(8_000_000, ' '));
+writeFileSync(join(folder, 'replaced.js'), 'export {};');
+const server = createServer(express().use(createAssets(folder)));
+const port = await listen(server);
 afterAll(() => void server.close());
 
 function openFiles(): string[] {
@@ -32,7 +27,6 @@ function openFiles(): string[] {
 }
 
 test.runIf(process.platform === 'linux')('an aborted download leaves no file open', async () => {
-  const { port } = server.address() as AddressInfo;
   const isOpen = () => openFiles().includes(join(folder, 'large.js'));
   const request = get({ port, path: '/large.js' });
   const [answer] = await once(request, 'response');
@@ -44,7 +38,6 @@ test.runIf(process.platform === 'linux')('an aborted download leaves no file ope
 });
 
 test('a request for a file that a new build removed fails, and the server keeps running', async () => {
-  const { port } = server.address() as AddressInfo;
   rmSync(join(folder, 'replaced.js'));
   await expect(fetch(`http://127.0.0.1:${port}/replaced.js`)).rejects.toThrow('fetch failed');
   expect((await fetch(`http://127.0.0.1:${port}/large.js`, { method: 'HEAD' })).status).toBe(200);

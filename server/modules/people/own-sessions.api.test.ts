@@ -18,19 +18,13 @@ const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox
 describe.each(ENGINES)('the list of a user’s own sessions, on %s', async (engine) => {
   const server = await createTestServer({ engine });
 
-  const signIn = async (email: string, userAgent: string) => {
-    const headers = { 'User-Agent': userAgent };
-    const body = { email, password: PASSWORD };
-    return (await callAuth(server, '/token?grant_type=password', { body, headers })).body;
-  };
+  const post = async (path: string, body: object, userAgent: string) =>
+    (await callAuth(server, path, { body, headers: { 'User-Agent': userAgent } })).body;
+  const signIn = (email: string, userAgent: string) =>
+    post('/token?grant_type=password', { email, password: PASSWORD }, userAgent);
   const signUpOn = async (userAgent: string) => {
     const email = createAddress();
-    const headers = { 'User-Agent': userAgent };
-    const { body } = await callAuth(server, '/signup', {
-      body: { email, password: PASSWORD },
-      headers,
-    });
-    return { email, ...body };
+    return { email, ...(await post('/signup', { email, password: PASSWORD }, userAgent)) };
   };
   const ask = (bearer: string | undefined, id = '', method = 'GET') =>
     send(server, `${API_PATHS.accountSessions}${id && `/${id}`}`, { bearer, method });
@@ -47,10 +41,8 @@ describe.each(ENGINES)('the list of a user’s own sessions, on %s', async (engi
       { device: 'Firefox on Linux', is_current: false },
     ]);
     server.clock.advance(60_000);
-    const { body } = await callAuth(server, '/token?grant_type=refresh_token', {
-      body: { refresh_token: laptop.refresh_token },
-      headers: { 'User-Agent': LAPTOP },
-    });
+    const { refresh_token } = laptop;
+    const body = await post('/token?grant_type=refresh_token', { refresh_token }, LAPTOP);
     const [first] = await list(body.access_token);
     expect(first).toMatchObject({
       device: 'Firefox on Linux',

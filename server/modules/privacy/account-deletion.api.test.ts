@@ -141,12 +141,8 @@ describe.each(ENGINES)('[X1] a deletion request on %s', async (engine) => {
 
   test('of a banned user, who cannot sign in, is confirmed by mail', async () => {
     const { email, user } = await signUp(server);
-    await changeRows(
-      server.db,
-      'users',
-      { id: user.id },
-      { banned_until: '2999-01-01T00:00:00.000Z' },
-    );
+    const banned_until = '2999-01-01T00:00:00.000Z';
+    await changeRows(server.db, 'users', { id: user.id }, { banned_until });
     await ask(form(email));
     await fetch(await waitForLink(email), { method: 'POST' });
     expect(await requestsOf(email)).toMatchObject([{ status: 'confirmed', user_id: user.id }]);

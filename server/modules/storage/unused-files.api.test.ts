@@ -6,7 +6,12 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { toJson } from '#db/codecs.ts';
 import { createFileUsers } from '#server/file-users.ts';
 import { maintain } from '#server/maintenance.ts';
-import { changeRows, ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
+import {
+  changeRows,
+  ENGINES,
+  insertRows,
+  readRows,
+} from '#tests/support/databases/create-test-db.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { createTusClient } from '#tests/support/servers/tus-client.ts';
@@ -56,12 +61,8 @@ describe.each(ENGINES)('an unreferenced file, on %s', (engine) => {
       audio_content: [track(old, cover), track(copy)],
       settings: [{ key: 'brand', value: toJson({ jingle: `https://a.example${emblem}` }) }],
     });
-    await changeRows(
-      server.db,
-      'recordings',
-      { path: original },
-      { state: 'levelled', levelled_path: copy },
-    );
+    const levelled = { state: 'levelled', levelled_path: copy } as const;
+    await changeRows(server.db, 'recordings', { path: original }, levelled);
     const byHand = join(server.deps.config.STORAGE_DIR, 'audio/by-hand.mp3');
     writeFileSync(byHand, mp3(1));
 
@@ -104,11 +105,7 @@ describe.each(ENGINES)('an unreferenced file, on %s', (engine) => {
     expect(isThere(path)).toBe(true);
     await pass(2);
     expect(isThere(path)).toBe(false);
-    const { data: known } = await server
-      .supabase(await fetchAdminToken(server))
-      .from('recordings')
-      .select();
-    expect(known).toEqual([]);
+    expect(await readRows(server.db, 'recordings')).toEqual([]);
   });
 
   test('is kept when it is uploaded and used again during the removal', async () => {

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '#tests/support/servers/ports.ts';
 import { sendAnswer } from './answer.ts';
 import { UnreadResponses } from './unread-responses.ts';
 
@@ -10,16 +11,15 @@ import { UnreadResponses } from './unread-responses.ts';
 const BODY = Buffer.alloc(16 * 1024 * 1024, 'x');
 const STALLED_MS = 300;
 
-async function listen(answer: RequestListener) {
+async function start(answer: RequestListener) {
   const sockets: Socket[] = [];
-  const server = createServer(answer).listen(0, '127.0.0.1');
+  const server = createServer(answer);
   server.on('connection', (socket) => sockets.push(socket));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  await once(server, 'listening');
-  const { port } = Object(server.address());
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
     sockets,
@@ -46,7 +46,7 @@ const answering =
 
 test('aborts a large response that is not read, and completes one that is read slowly', async () => {
   const unread = new UnreadResponses({ largeBytes: 1, totalBytes: 1e9, stalledMs: STALLED_MS });
-  const { url, requestAndReadNothing } = await listen(answering(unread));
+  const { url, requestAndReadNothing } = await start(answering(unread));
   const unreadResponse = await requestAndReadNothing();
   const began = performance.now();
   let taken = 0;
@@ -65,7 +65,7 @@ test('over the limit, aborts the oldest response', async () => {
     totalBytes: 2 * BODY.length,
     stalledMs: 60_000,
   });
-  const { requestAndReadNothing } = await listen(answering(unread));
+  const { requestAndReadNothing } = await start(answering(unread));
   const responses = [await requestAndReadNothing(), await requestAndReadNothing()];
   expect(responses.map(({ isCutOff }) => isCutOff())).toEqual([false, false]);
   responses.push(await requestAndReadNothing());
@@ -74,8 +74,8 @@ test('over the limit, aborts the oldest response', async () => {
     .toEqual([true, false, false]);
 });
 
-test('sets the timeout only for large table responses', async () => {
-  const { url, sockets } = await listen((req, res) => {
+test('sets the timeout for large table responses only', async () => {
+  const { url, sockets } = await start((req, res) => {
     const body = req.url === '/large' ? BODY : BODY.subarray(0, 1000);
     sendAnswer(req, res, { status: 200, headers: {}, body, isShareable: false });
   });

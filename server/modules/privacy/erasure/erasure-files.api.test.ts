@@ -1,46 +1,33 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AppDatabase, openDatabase } from '#db/open.ts';
-import { fillFromTemplate } from '#tests/support/databases/sqlite-template.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AppDatabase } from '#db/open.ts';
+import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
 import { createPrivacyAdmin, type PrivacyAdmin } from '#tests/support/privacy-admin.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
-import { readOutbox } from '#tests/support/servers/outbox.ts';
 import { type SignedIn, signUp } from '#tests/support/sign-in.ts';
 
-let dataDir: string;
-let file: string;
 let db: AppDatabase;
 let server: TestServer;
 let privacyAdmin: PrivacyAdmin;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-erasure-'));
-  file = join(dataDir, 'cradlesong.sqlite');
-  db = await openDatabase({ file });
-  await fillFromTemplate(db);
-  server = await createTestServer({
-    config: { DATA_DIR: dataDir, AUTH_MAIL_INTERVAL_S: 0 },
-    deps: { db },
-  });
+  db = await createTestDatabase('sqlite', {}, { inFile: true });
+  server = await createTestServer({ config: { AUTH_MAIL_INTERVAL_S: 0 }, deps: { db } });
   privacyAdmin = await createPrivacyAdmin(server);
 });
-afterEach(async () => {
-  await server.close();
-  await db.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
-/** Every file in the data folder whose name or content contains one of the words. */
+/** Every file of the database and the data folder whose name or content contains one of the words. */
 function filesWith(...words: string[]): string[] {
-  return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
-    const path = join(dataDir, name);
-    const text = statSync(path).isFile() ? readFileSync(path, 'latin1') : '';
-    return words.some((word) => name.includes(word) || text.includes(word));
-  });
+  return [dirname(db.location), server.deps.config.DATA_DIR].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+      const path = join(folder, name);
+      const text = statSync(path).isFile() ? readFileSync(path, 'latin1') : '';
+      return words.some((word) => name.includes(word) || text.includes(word));
+    }),
+  );
 }
 
 const WORDS = 'It is Ruth who writes this';
@@ -74,13 +61,13 @@ test('[X1] right after an erasure no byte in the data folder identifies the user
 
   expect((await erase({ email: moved, user })).status).toBe(200);
   expect(filesWith(email, wanted, moved, user.id, WORDS)).toEqual([]);
-  const goodbye = readOutbox(dataDir).at(-1);
+  const goodbye = server.outbox().at(-1);
   expect(goodbye?.subject).toBe('Your Cradlesong account is deleted');
 });
 
 test('[X1] an erasure during a concurrent read leaves no such byte either', async () => {
   const testUser = await signUp(server);
-  const reader = new SQLite(file, { readonly: true });
+  const reader = new SQLite(db.location, { readonly: true });
   const count = 'select count(*) from users';
   reader.exec('begin');
   expect(reader.prepare(count).pluck().get()).toBe(1);

@@ -1,3 +1,5 @@
+import type { Workspace } from './workspace.ts';
+
 /** An input action in the format that WebDriver and WebDriver BiDi share. */
 export type InputAction =
   | { type: 'pointerMove'; x: number; y: number; duration: number; origin: 'viewport' }
@@ -29,15 +31,13 @@ export interface EngineWindow {
   close(): Promise<void>;
 }
 
-export interface RunningEngine {
-  open(size: Size): Promise<EngineWindow>;
-  stop(): Promise<void>;
-}
+export type OpenWindow = (size: Size) => Promise<EngineWindow>;
 
 export interface Engine {
   readonly name: string;
   readonly isInstalled: boolean;
-  start(): Promise<RunningEngine>;
+  /** The engine runs until the workspace is closed. */
+  start(workspace: Workspace): Promise<OpenWindow>;
 }
 
 /** Timeout of a request to an engine; an engine that takes longer hangs. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ANSWER_MS, type Engine, type EngineWindow, type Size } from './engine.ts';
-import { isOnPath, openWorkspace } from './workspace.ts';
+import { isOnPath } from './workspace.ts';
 
 const BINARIES = [process.env['FIREFOX_PATH'], 'firefox-esr', 'firefox'];
 const binary = BINARIES.find((name) => name !== undefined && isOnPath(name));
@@ -61,10 +61,10 @@ async function connect(url: string) {
       socket.send(JSON.stringify({ id, method, params }));
     });
   await ask('session.new', { capabilities: {} });
-  return { ask, close: () => socket.close() };
+  return ask;
 }
 
-type Ask = Awaited<ReturnType<typeof connect>>['ask'];
+type Ask = Awaited<ReturnType<typeof connect>>;
 
 /** A separate container: cookies and storage are not shared with other windows. */
 async function openWindow(ask: Ask, viewport: Size): Promise<EngineWindow> {
@@ -112,31 +112,19 @@ async function openWindow(ask: Ask, viewport: Size): Promise<EngineWindow> {
 export const firefox: Engine = {
   name: 'Firefox',
   isInstalled: process.platform === 'linux' && binary !== undefined && isOnPath('pulseaudio'),
-  async start() {
-    const workspace = await openWorkspace();
-    try {
-      const profile = join(workspace.home, 'profile');
-      mkdirSync(profile);
-      const lines = Object.entries(PREFERENCES).map(
-        (entry) => `user_pref(${entry.map((part) => JSON.stringify(part)).join()});`,
-      );
-      writeFileSync(join(profile, 'user.js'), lines.join('\n'));
-      const options = ['--headless', '--no-remote', '--remote-debugging-port', '0'];
-      const address = await workspace.start(
-        [String(binary), ...options, '--profile', profile, 'about:blank'],
-        /listening on (ws:\S+)/,
-      );
-      const { ask, close } = await connect(address);
-      return {
-        open: (size) => openWindow(ask, size),
-        async stop() {
-          close();
-          await workspace.close();
-        },
-      };
-    } catch (error) {
-      await workspace.close();
-      throw error;
-    }
+  async start({ home, start }) {
+    const profile = join(home, 'profile');
+    mkdirSync(profile);
+    const lines = Object.entries(PREFERENCES).map(
+      (entry) => `user_pref(${entry.map((part) => JSON.stringify(part)).join()});`,
+    );
+    writeFileSync(join(profile, 'user.js'), lines.join('\n'));
+    const options = ['--headless', '--no-remote', '--remote-debugging-port', '0'];
+    const address = await start(
+      [String(binary), ...options, '--profile', profile, 'about:blank'],
+      /listening on (ws:\S+)/,
+    );
+    const ask = await connect(address);
+    return (size) => openWindow(ask, size);
   },
 };

@@ -2,10 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import type { Engine, EngineWindow, RunningEngine, Size } from './engine.ts';
+import type { Engine, EngineWindow, OpenWindow, Size } from './engine.ts';
 import { createEnginePage, type EnginePage } from './engine-page.ts';
 import { firefox } from './firefox.ts';
 import { webkit } from './webkit.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
 
 const PHONE = { width: 390, height: 844 };
 const FAILURES = resolve(import.meta.dirname, '../../../../test-results');
@@ -33,10 +34,18 @@ async function saveScreenshot(window: EngineWindow, name: string): Promise<void>
 
 function usePages(engine: Engine): OpenPage {
   const open: EnginePage[] = [];
-  let running: RunningEngine | undefined;
+  let workspace: Workspace | undefined;
+  let openWindow: OpenWindow | undefined;
+  const start = async () => {
+    workspace = await openWorkspace();
+    openWindow = await engine.start(workspace);
+  };
   beforeAll(async () => {
     // Retries once: the free port or the display may have been taken meanwhile.
-    running = await engine.start().catch(() => engine.start());
+    await start().catch(async () => {
+      await workspace?.close();
+      await start();
+    });
   }, 2 * START_MS);
   afterEach(async ({ task }) => {
     const errors: string[] = [];
@@ -52,11 +61,11 @@ function usePages(engine: Engine): OpenPage {
     expect(errors, 'errors in the page').toEqual([]);
   });
   afterAll(async () => {
-    await running?.stop();
+    await workspace?.close();
   });
   return async (url, size = PHONE) => {
-    if (!running) throw new Error(`${engine.name} has not started`);
-    const page = createEnginePage(await running.open(size), url);
+    if (!openWindow) throw new Error(`${engine.name} has not started`);
+    const page = createEnginePage(await openWindow(size), url);
     open.push(page);
     return page.page;
   };

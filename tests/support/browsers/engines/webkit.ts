@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { waitUntilListening } from '#tests/support/servers/ports.ts';
 import { ANSWER_MS, type Engine, type EngineWindow, type Size } from './engine.ts';
-import { isOnPath, openWorkspace } from './workspace.ts';
+import { isOnPath } from './workspace.ts';
 
 const [browser] = globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser');
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -73,24 +73,18 @@ async function openWindow(ask: Ask, size: Size): Promise<EngineWindow> {
 export const webkit: Engine = {
   name: 'WebKit',
   isInstalled: browser !== undefined && ['WebKitWebDriver', 'Xvfb', 'pulseaudio'].every(isOnPath),
-  async start() {
-    const workspace = await openWorkspace();
-    try {
-      mkdirSync(join(workspace.home, '.config/gtk-3.0'), { recursive: true });
-      writeFileSync(join(workspace.home, '.config/gtk-3.0/settings.ini'), STILL);
-      const screen = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
-      const display = await workspace.start(['Xvfb', '-displayfd', '1', ...screen], /^\d+$/);
-      const port = await freePort();
-      await workspace.start(['WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], undefined, {
-        ...workspace.env,
-        DISPLAY: `:${display}`,
-      });
-      await waitUntilListening(port, 'WebKitWebDriver');
-      const ask = driverAt(`http://127.0.0.1:${port}`);
-      return { open: (size) => openWindow(ask, size), stop: workspace.close };
-    } catch (error) {
-      await workspace.close();
-      throw error;
-    }
+  async start({ home, env, start }) {
+    mkdirSync(join(home, '.config/gtk-3.0'), { recursive: true });
+    writeFileSync(join(home, '.config/gtk-3.0/settings.ini'), STILL);
+    const screen = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
+    const display = await start(['Xvfb', '-displayfd', '1', ...screen], /^\d+$/);
+    const port = await freePort();
+    await start(['WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`], undefined, {
+      ...env,
+      DISPLAY: `:${display}`,
+    });
+    await waitUntilListening(port, 'WebKitWebDriver');
+    const ask = driverAt(`http://127.0.0.1:${port}`);
+    return (size) => openWindow(ask, size);
   },
 };

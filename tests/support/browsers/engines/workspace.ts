@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { startProgram } from '#tests/support/servers/child-process.ts';
@@ -34,7 +34,6 @@ export async function openWorkspace() {
     /** Stops the programs in reverse order. */
     async close() {
       for (const program of programs.splice(0).reverse()) await program[Symbol.asyncDispose]();
-      rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
   const speaker = [
@@ -42,11 +41,8 @@ export async function openWorkspace() {
     ...['-L', 'module-null-sink'],
     ...['-L', `module-native-protocol-unix socket=${socket} auth-anonymous=1`],
   ];
-  try {
-    await workspace.start(speaker, /Daemon startup complete/, base);
-    return workspace;
-  } catch (error) {
-    await workspace.close();
-    throw error;
-  }
+  await workspace.start(speaker, /Daemon startup complete/, base);
+  return workspace;
 }
+
+export type Workspace = Awaited<ReturnType<typeof openWorkspace>>;

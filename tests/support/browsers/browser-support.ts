@@ -42,33 +42,37 @@ function isAtMost(version: string, limit: string): boolean {
 }
 
 const compatOf = (feature: Identifier | undefined) => feature?.__compat;
+const firstCompat = (features: (Identifier | undefined)[]) =>
+  features.map(compatOf).find((one) => one !== undefined);
+const isNew = (compat: CompatStatement | undefined) =>
+  compat !== undefined && missingIn(compat).length > 0;
 const { api, javascript, css, html } = bcd;
 const globals = (name: string) => [api[name], javascript.builtins?.[name]];
 
-/** Methods of built-in JavaScript objects, by name. */
-const builtIns = new Map<string, CompatStatement[]>();
-for (const type of ['Array', 'String', 'Set', 'Map', 'Promise', 'Uint8Array']) {
-  const methods = javascript.builtins?.[type] ?? {};
-  for (const name of Object.keys(methods)) {
-    const compat = name === '__compat' ? undefined : compatOf(methods[name]);
-    if (compat) builtIns.set(name, [...(builtIns.get(name) ?? []), compat]);
+/** The members of these types by name. */
+function indexMembers(types: (Identifier | undefined)[]): Map<string, CompatStatement[]> {
+  const found = new Map<string, CompatStatement[]>();
+  for (const type of types) {
+    for (const name of Object.keys(type ?? {})) {
+      const compat = name === '__compat' ? undefined : compatOf(type?.[name]);
+      if (compat) found.set(name, [...(found.get(name) ?? []), compat]);
+    }
   }
+  return found;
 }
 
-/**
- * Methods of web interfaces, by name. Interfaces that are too new themselves are left out, because their use is reported
- * already.
- */
-const webMethods = new Map<string, CompatStatement[]>();
-for (const type of Object.keys(api)) {
-  const itself = compatOf(api[type]);
-  if (itself && missingIn(itself).length > 0) continue;
-  const members = api[type] ?? {};
-  for (const name of Object.keys(members)) {
-    const compat = name === '__compat' ? undefined : compatOf(members[name]);
-    if (compat) webMethods.set(name, [...(webMethods.get(name) ?? []), compat]);
-  }
-}
+/** Methods of built-in JavaScript objects. */
+const builtIns = indexMembers(
+  ['Array', 'String', 'Set', 'Map', 'Promise', 'Uint8Array'].map(
+    (type) => javascript.builtins?.[type],
+  ),
+);
+/** Methods of web interfaces, except too new ones, whose use is reported already. */
+const webMethods = indexMembers(
+  Object.keys(api)
+    .map((name) => api[name])
+    .filter((type) => !isNew(compatOf(type))),
+);
 const jsMethods = new Set(
   Object.values(javascript.builtins ?? {}).flatMap((type) =>
     Object.keys(type).map((name) => name.replace('_static', '')),
@@ -90,27 +94,20 @@ const found = (pattern: RegExp, text: string) => [
 export function findNewInScript(script: string): string[] {
   const statics = found(/(?<![\w$.])([A-Z]\w{2,})\.([a-z]\w+)/g, script).flatMap(
     ([, owner = '', name = '']) => {
-      const compat = globals(owner)
-        .flatMap((one) => [compatOf(one?.[`${name}_static`]), compatOf(one?.[name])])
-        .find((one) => one !== undefined);
-      return compat && missingIn(compat).length > 0 ? [`${owner}.${name}`] : [];
+      const members = globals(owner).flatMap((one) => [one?.[`${name}_static`], one?.[name]]);
+      return isNew(firstCompat(members)) ? [`${owner}.${name}`] : [];
     },
   );
-  const constructed = found(/\bnew ([A-Z]\w{2,})\b/g, script).flatMap(([, name = '']) => {
-    const compat = globals(name)
-      .map(compatOf)
-      .find((one) => one !== undefined);
-    return compat && missingIn(compat).length > 0 ? [`new ${name}`] : [];
-  });
+  const constructed = found(/\bnew ([A-Z]\w{2,})\b/g, script).flatMap(([, name = '']) =>
+    isNew(firstCompat(globals(name))) ? [`new ${name}`] : [],
+  );
   const methods = found(/(?<=[\w$)\]])\.([a-z]\w{3,})\(/g, script).flatMap(([, name = '']) => {
     const known = builtIns.get(name) ?? (jsMethods.has(name) ? undefined : webMethods.get(name));
-    const isNew = known?.every((compat) => missingIn(compat).length > 0);
-    return isNew ? [`.${name}()`] : [];
+    return known?.every(isNew) ? [`.${name}()`] : [];
   });
-  const functions = found(/(?<![\w$.])([a-z]\w{3,})\(/g, script).flatMap(([, name = '']) => {
-    const compat = compatOf(api['Window']?.[name]) ?? compatOf(api[name]);
-    return compat && missingIn(compat).length > 0 ? [`${name}()`] : [];
-  });
+  const functions = found(/(?<![\w$.])([a-z]\w{3,})\(/g, script).flatMap(([, name = '']) =>
+    isNew(firstCompat([api['Window']?.[name], api[name]])) ? [`${name}()`] : [],
+  );
   const iterated = found(ITERATED, script).map(([, name]) => `Iterator.${name}()`);
   return [...new Set([...statics, ...constructed, ...methods, ...functions, ...iterated])].sort();
 }
@@ -125,8 +122,8 @@ export function findNewAttributes(script: string): string[] {
     if (!element) return [];
     return found(/(?:^|,)([a-zA-Z]+):/g, attributes).flatMap(([, written = '']) => {
       const name = written.toLowerCase();
-      const compat = compatOf(element[name]) ?? compatOf(html.global_attributes?.[name]);
-      return compat && missingIn(compat).length > 0 ? [`${tag} ${name}`] : [];
+      const compat = firstCompat([element[name], html.global_attributes?.[name]]);
+      return isNew(compat) ? [`${tag} ${name}`] : [];
     });
   });
   return [...new Set(used)].sort();
@@ -157,7 +154,7 @@ export function findNewInStyles(sheet: string): string[] {
     ([, name = '', text = '']) => {
       const property = css.properties?.[name];
       const compat = compatOf(property);
-      if (!compat || missingIn(compat).length > 0) return [];
+      if (!compat || isNew(compat)) return [];
       // Function arguments are checked separately.
       const plain = text.replace(/\([^()]*(?:\([^()]*\))*[^()]*\)/g, '');
       return found(/(?<![\w-])[a-z][a-z-]+(?![\w-(])/g, plain).map(

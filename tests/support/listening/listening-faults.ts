@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
+import { listening } from '#tests/e2e/pages/listening.page.ts';
 import { playerPage } from '#tests/e2e/pages/player.page.ts';
-import { TOAST } from '#tests/e2e/pages/toast.ts';
 import type { Fault, FaultProxy } from '../servers/fault-proxy.ts';
 import type { ServerProcess } from '../servers/server-process.ts';
 import { untilPrefetchIsIdle } from './prefetch-idle.ts';
@@ -45,8 +45,7 @@ const OWN_BUFFER_S = 8;
 const MAX_PAUSE_S = 22;
 const PLAYER = '/player/3';
 const WAITING = /Waiting for the connection/;
-const second = (page: Page) =>
-  page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
+const second = (page: Page) => listening(page).second();
 const hasMovedPast = (page: Page, past: number, withinSeconds = 30) =>
   page.waitForFunction((to) => (document.querySelector('audio')?.currentTime ?? 0) > to, past, {
     timeout: withinSeconds * 1_000,
@@ -244,11 +243,9 @@ const badFile = (name: string, fault: Fault): ListeningFault => ({
     await page.goto('/tracks');
     const tapped = Date.now();
     await page.getByRole('button', { name: 'Play all' }).click();
-    await expect(page.locator(TOAST)).toContainText('Error playing audio. Please try again.');
+    await expect(listening(page).toast('Error playing audio. Please try again.')).toBeVisible();
     await hasMovedPast(page, 0.2);
-    await expect(page.getByRole('complementary', { name: 'Now playing' })).not.toContainText(
-      FIRST_TITLE,
-    );
+    await expect(listening(page).bar).not.toContainText(FIRST_TITLE);
     return soundAfter(await readSound(page), tapped) / 1_000;
   },
 });
@@ -300,9 +297,8 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       proxy.set(CUT);
       expect(await responds(page)).toBe(false);
       await watchGap(page);
-      await page.evaluate(() => {
-        const audio = document.querySelector('audio');
-        if (audio) audio.currentTime = audio.duration - 0.4;
+      await page.locator('audio').evaluate((audio: HTMLAudioElement) => {
+        audio.currentTime = audio.duration - 0.4;
       });
       await expect(page.locator('audio')).not.toHaveAttribute('src', first ?? '');
       const gap = await readGap(page);
@@ -310,15 +306,13 @@ export const LISTENING_FAULTS: readonly ListeningFault[] = [
       return gap / 1_000;
     },
   },
-  beyondMemory('the connection is cut, not prefetched', CUT),
-  beyondMemory('the connection is cut for 40 s, not prefetched', CUT, 40),
-  beyondMemory('the connection is cut for 3 min, not prefetched', CUT, 180),
-  beyondMemory('no bytes arrive, not prefetched', FROZEN),
-  beyondMemory('the server answers 500 to everything', answered(500)),
-  beyondMemory('the server answers 503 to everything', answered(503)),
-  beyondMemory('the server answers 429 to everything', answered(429)),
-  beyondMemory('a proxy answers 403 to everything', answered(403)),
-  beyondMemory('a proxy answers 404 to everything', answered(404)),
+  beyondMemory('the connection is cut, nothing fetched ahead', CUT),
+  beyondMemory('the connection is cut for 40 s, nothing fetched ahead', CUT, 40),
+  beyondMemory('the connection is cut for 3 min, nothing fetched ahead', CUT, 180),
+  beyondMemory('no bytes arrive, nothing fetched ahead', FROZEN),
+  ...[500, 503, 429, 403, 404].map((status) =>
+    beyondMemory(`the server answers ${status} to everything`, answered(status)),
+  ),
   beyondMemory("a hotel's sign-in page answers everything", {
     kind: 'answered',
     status: 200,

@@ -1,17 +1,18 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { render } from '#tests/support/browsers/render.tsx';
 import { AdminForm } from './admin-form.tsx';
-import { useAdminForm } from './use-admin-form.ts';
-import { draftKeyOf, readDraft, writeDraft } from './use-saved-draft.ts';
+import { type SaveBase, useAdminForm } from './use-admin-form.ts';
+import { draftKeyOf, findDraft, writeDraft } from './use-saved-draft.ts';
 
 const schema = z.object({ title: z.string().max(20), address: z.string(), seconds: z.string() });
 type Draft = z.infer<typeof schema>;
 const FIRST: Draft = { title: 'Psalm', address: 'a.mp3', seconds: '60' };
 
+const save = vi.fn<(values: Draft, base: SaveBase<Draft>) => Promise<undefined>>();
 /** Changes values in code. The upload of a recording does this with two fields. */
 let change: (values: Partial<Draft>) => void;
 /** Another admin saves the row. */
@@ -25,7 +26,7 @@ function Form() {
     parts: [['address', 'seconds']],
     saved,
     version: saved.address,
-    save: async () => undefined,
+    save,
   });
   change = form.change;
   return (
@@ -37,6 +38,7 @@ function Form() {
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('finds the drafts of one admin only', () => {
@@ -58,7 +60,20 @@ test('[D2] keeps the fields of a recording together in a conflict', () => {
 
 test('shows an error at its field', async () => {
   render(<Form />);
-  fireEvent.input(field('Title'), { target: { value: 'x'.repeat(21) } });
+  type('Title', 'x'.repeat(21));
   press('Save Changes');
   await screen.findByText('Please write at most 20 characters.');
+});
+
+test('sends only the changed fields, with the version that they are based on', async () => {
+  render(<Form />);
+  type('Title', 'Psalm 23');
+  press('Save Changes');
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  const base = { saved: FIRST, version: 'a.mp3', changed: ['title'] };
+  expect(save).toHaveBeenCalledExactlyOnceWith(
+    { ...FIRST, title: 'Psalm 23' },
+    base,
+    expect.anything(),
+  );
 });

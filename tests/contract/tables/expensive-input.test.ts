@@ -1,72 +1,54 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adminTokenSchema, authSessionSchema } from '#contract/calls/auth.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { openDatabase } from '#db/open.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { enterInvitedBy } from '#tests/support/admin-people.ts';
 import { insertRows } from '#tests/support/databases/create-test-db.ts';
-import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
 import { EXPENSIVE_FILES, type ExpensiveFile, isForUsers } from '#tests/support/expensive-files.ts';
 import {
   EXPENSIVE_REQUESTS,
   type ExpensiveRequest,
   type Sender,
 } from '#tests/support/expensive-input.ts';
+import { callAuth, createAddress, PASSWORD } from '#tests/support/servers/auth-call.ts';
 import { type RunningProcess, startProcess } from '#tests/support/servers/child-process.ts';
 import { type HealthWatch, watchHealth } from '#tests/support/servers/health-watch.ts';
-import { send as sendJson } from '#tests/support/servers/send.ts';
+import { fetchAdminToken } from '#tests/support/servers/server-process.ts';
+import {
+  createDataDir,
+  environmentOf,
+  SERVER_ENTRY,
+} from '#tests/support/servers/source-server.ts';
 
 /** Limit for a health check while the server parses a request. */
 const LONGEST_MS = 250;
 /** Load on the machine causes a single delay; a blocking parser causes one every time. */
 const TRIES = 4;
-const ADMIN_PASSWORD = 'still waters run deep';
-const ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
 
-let folder: string;
 let server: RunningProcess;
 let health: HealthWatch;
 let userId: string;
 const bearers: Partial<Record<Sender, string>> = {};
 
-const post = async (path: string, body: object): Promise<unknown> =>
-  (await sendJson(server, path, { body })).json();
-
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cradlesong-expensive-'));
-  await prepareEmptyLibrary(folder);
-  const db = await openDatabase({ file: join(folder, 'cradlesong.sqlite') });
+  const DATA_DIR = await createDataDir();
+  const db = await openDatabase({ file: join(DATA_DIR, 'cradlesong.sqlite') });
   const transcript = 'Be still, and know that I am God. '.repeat(3_000);
   await insertRows(db, {
     audio_content: Array.from({ length: 20 }, () => buildTrack({ transcript })),
   });
   await db.close();
-  server = await startProcess(process.execPath, [ENTRY], {
-    PATH: process.env['PATH'],
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    DATA_DIR: folder,
-    ADMIN_PASSWORD,
-    AUTH_RATE_LIMIT: '0',
-  });
-  const email = 'mother@example.org';
-  const { access_token: token, user } = authSessionSchema.parse(
-    await post(`${API_PATHS.auth}/signup`, {
-      email,
-      password: 'he restores my soul',
-    }),
-  );
-  bearers.user = token;
-  userId = user.id;
-  const admin = await post(`${API_PATHS.auth}/admin/login`, { password: ADMIN_PASSWORD });
-  const owner = adminTokenSchema.parse(admin).access_token;
+  const settings = { DATA_DIR, LOG_LEVEL: 'error', AUTH_RATE_LIMIT: '0' };
+  server = await startProcess(process.execPath, [SERVER_ENTRY], environmentOf(settings));
+  const person = { email: createAddress(), password: PASSWORD };
+  const { body: session } = await callAuth(server, '/signup', { body: person });
+  bearers.user = session.access_token;
+  userId = session.user.id;
+  const owner = await fetchAdminToken(server);
   bearers.admin = owner;
   bearers.editor = (await enterInvitedBy(owner, server, 'editor')).token;
   health = await watchHealth(server.url + API_PATHS.health);
@@ -74,7 +56,6 @@ beforeAll(async () => {
 afterAll(async () => {
   health.stop();
   await server.stop('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** The status, or 0 if the server closed the connection; `fetch` would escape parts of the address. */

@@ -11,7 +11,7 @@ import { cuesOf } from './library/narration.ts';
 
 const libraryDir = join(import.meta.dirname, 'library');
 
-test('the catalogue has the ten meditations with their stated lengths, and one featured track', () => {
+test('[E2] the catalogue has the ten meditations with their stated lengths, and one featured track', () => {
   expect(catalogue.map(({ id, title, durationSeconds }) => [id, title, durationSeconds])).toEqual([
     [1, 'Morning Prayer & Meditation', 900],
     [2, 'Peaceful Birth Affirmations', 1200],

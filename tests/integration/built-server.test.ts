@@ -1,20 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
+import { catalogue } from '#db/seeds/content.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
-
-const CATALOGUE: [title: string, minutes: number][] = [
-  ['Morning Prayer & Meditation', 15],
-  ['Peaceful Birth Affirmations', 20],
-  ['Evening Scripture Meditation', 10],
-  ['Pregnancy Psalms', 25],
-  ['Labor Preparation Prayer', 30],
-  ['Healing Scripture Meditation', 15],
-  ["Mother's Blessing Meditation", 20],
-  ['Peaceful Sleep Scripture', 15],
-  ['Faith Building Meditation', 25],
-  ['Gratitude Prayer', 10],
-];
 
 describe('the built server', () => {
   let server: ServerProcess;
@@ -27,7 +15,9 @@ describe('the built server', () => {
     const answer = await fetch(`${server.url}/rest/v1/audio_content?order=id&limit=10`);
     const tracks = z.array(audioContentSchema).parse(await answer.json());
     expect(tracks.map(({ id, title, duration }) => [id, title, Math.round(duration / 60)])).toEqual(
-      CATALOGUE.map(([title, minutes], index) => [index + 1, title, minutes]),
+      catalogue
+        .slice(0, 10)
+        .map(({ id, title, durationSeconds }) => [id, title, durationSeconds / 60]),
     );
     for (const { image_url, audio_url, description } of tracks) {
       expect(description).toBeTruthy();

@@ -31,6 +31,12 @@ const signIn = (server: TestServer, email: string, password: string, network = 1
     headers: from(network),
   });
 
+async function statusesOf(times: number, ask: (round: number) => ReturnType<typeof callAuth>) {
+  const statuses: number[] = [];
+  for (let round = 0; round < times; round += 1) statuses.push((await ask(round)).status);
+  return statuses;
+}
+
 async function createServerWithStoppedClock(more = {}) {
   const server = await createTestServer({ config: { TRUST_PROXY: 1, ...more } });
   server.clock.stop();
@@ -54,13 +60,8 @@ describe('[W1] mailed codes', () => {
       });
     const code = await recover();
     const wrong = code === '000000' ? '111111' : '000000';
-    const guess = async (network: number, tries: number) => {
-      const seen = [];
-      for (let round = 0; round < tries; round += 1) {
-        seen.push((await verify(wrong, network)).status);
-      }
-      return seen;
-    };
+    const guess = (network: number, tries: number) =>
+      statusesOf(tries, () => verify(wrong, network));
     expect(await guess(1, 11)).toEqual([...Array(10).fill(403), 429]);
     expect(await guess(2, 1)).toEqual([403]);
     expect(await guess(3, 10)).toContain(429);
@@ -179,20 +180,18 @@ describe('[Q3] the password of the admin area', () => {
   test('cannot be guessed faster by a named admin who signs in between attempts', async () => {
     const server = await createServerWithStoppedClock();
     const reader = await enterAsAdmin(server, 'reader');
-    const statuses: number[] = [];
     let cookie = '';
-    for (let round = 0; round < 40; round += 1) {
+    const statuses = await statusesOf(40, async (round) => {
       if (round % 2 === 0) {
         server.clock.advance(30_000);
         const signedIn = await signInByName(server, reader.email, reader.digits());
         cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie;
       }
-      const guess = await callAuth(server, '/admin/login', {
+      return callAuth(server, '/admin/login', {
         body: { password: 'a guess of a reader' },
         headers: { Cookie: cookie },
       });
-      statuses.push(guess.status);
-    }
+    });
     expect(cookie).not.toBe('');
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(10);
   });
@@ -200,16 +199,13 @@ describe('[Q3] the password of the admin area', () => {
   test('is throttled in the form that changes it, too', async () => {
     const server = await createServerWithStoppedClock();
     const owner = await enterAsAdmin(server, 'owner');
-    const statuses: number[] = [];
-    for (let round = 0; round < 6; round += 1) {
-      const guess = await callAuth(server, '/admin/password', {
+    const guess = () =>
+      callAuth(server, '/admin/password', {
         method: 'PUT',
         bearer: owner.token,
         body: { current_password: 'a guess of an owner', password: 'another long password' },
       });
-      statuses.push(guess.status);
-    }
-    expect(statuses).toContain(429);
+    expect(await statusesOf(6, guess)).toContain(429);
   });
 });
 
@@ -225,10 +221,7 @@ describe('[W1] a password', () => {
         bearer: access_token,
         body: { password, data: { note: '\u0000' } },
       });
-    const statuses = [];
-    for (let tries = 0; tries < 12; tries += 1) {
-      statuses.push((await guess(`a guess, number ${tries}`)).status);
-    }
+    const statuses = await statusesOf(12, (round) => guess(`a guess, number ${round}`));
     expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
     expect((await guess(PASSWORD)).status).toBe(429);
   });

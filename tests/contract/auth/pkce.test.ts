@@ -44,22 +44,20 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
 
   const exchange = (body: unknown) => callAuth(server, '/token?grant_type=pkce', { body });
 
-  test('[W1] redirect with a code and no token in the query; the matching verifier exchanges the code for a session only once', async () => {
+  test('[W1] redirect with a code and no token in the query; the matching verifier exchanges the code for a session, once, also when sent eight times simultaneously', async () => {
     const { code, verifier, token, location } = await openRecovery();
     expect(token).toMatch(/^pkce_[0-9a-f]{56}$/);
     expect(location.hash).toBe('');
     expect(code).toMatch(/^[0-9a-f-]{36}$/);
+    const mismatch = 'code challenge does not match previously saved code verifier';
     expect(refusal(await exchange({ auth_code: code, code_verifier: 'x'.repeat(43) }))).toEqual(
-      refused(
-        400,
-        'bad_code_verifier',
-        'code challenge does not match previously saved code verifier',
-      ),
+      refused(400, 'bad_code_verifier', mismatch),
     );
     const body = { auth_code: code, code_verifier: verifier };
-    const first = await exchange(body);
-    expect(first.status).toBe(200);
-    expect(claimsOf(first.body.access_token).amr[0].method).toBe('recovery');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(body)));
+    const [session, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    expect(claimsOf(session?.body.access_token).amr[0].method).toBe('recovery');
     expect(refusal(await exchange(body))).toEqual(
       refused(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
     );
@@ -93,13 +91,6 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
       const late = await exchange({ auth_code: code, code_verifier: verifier });
       expect(refusal(late).code).toBe('flow_state_not_found');
     }
-  });
-
-  test('[W1] give one session for eight simultaneous exchanges of one code', async () => {
-    const { code, verifier } = await openRecovery();
-    const body = { auth_code: code, code_verifier: verifier };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(body)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('[W1] work for a sign-up, a magic link and a change of address', async () => {
@@ -138,13 +129,8 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
   test.each([[{}], [{ auth_code: 'x' }], [{ auth_code: '', code_verifier: 'y' }]])(
     '[W1] refuse an exchange of %j',
     async (body) => {
-      expect(refusal(await exchange(body))).toEqual(
-        refused(
-          400,
-          'validation_failed',
-          'invalid request: both auth code and code verifier should be non-empty',
-        ),
-      );
+      const message = 'invalid request: both auth code and code verifier should be non-empty';
+      expect(refusal(await exchange(body))).toEqual(refused(400, 'validation_failed', message));
     },
   );
 

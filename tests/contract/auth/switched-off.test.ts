@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('[W1] features of GoTrue that are disabled here are refused with its error messages:', () => {
-  test('another provider, a wallet and single sign-on', async () => {
+  test('another provider, a wallet, single sign-on and a passkey', async () => {
     const { auth } = server.supabase();
     const apple = await auth.signInWithIdToken({ provider: 'apple', token: 'x' });
     expect(apple.error).toMatchObject({ status: 400, code: 'provider_disabled' });
@@ -32,11 +32,8 @@ describe('[W1] features of GoTrue that are disabled here are refused with its er
     expect(refusal(await callAuth(server, '/authorize?provider=google'))).toEqual(
       refused(400, 'validation_failed', 'Unsupported provider: provider is not enabled'),
     );
-  });
-
-  test('signing in by passkey', async () => {
-    const signIn = await callAuth(server, '/passkeys/authentication/options', { body: {} });
-    expect(refusal(signIn)).toEqual(refused(404, 'passkey_disabled', 'Passkeys are disabled'));
+    const passkey = await callAuth(server, '/passkeys/authentication/options', { body: {} });
+    expect(refusal(passkey)).toEqual(refused(404, 'passkey_disabled', 'Passkeys are disabled'));
   });
 
   const id = crypto.randomUUID();

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestDatabase, urlOf } from '#tests/support/databases/create-test-db.ts';
@@ -13,8 +13,7 @@ import { startFromSource } from '#tests/support/servers/source-server.ts';
 test('without PostgreSQL, or while the network drops all packets, requests get a 503 with a retry hint, the log has few lines, and the server recovers', {
   timeout: 180_000,
 }, async () => {
-  await using away = await startThroughProxy();
-  const { db, proxy, server, read } = away;
+  const { db, proxy, server, read } = await startThroughProxy();
   const signIn = () =>
     callAuth(server, '/token?grant_type=password', {
       body: { email: 'ruth@example.org', password: PASSWORD },
@@ -70,6 +69,7 @@ async function startThroughProxy() {
   });
   const through = new URL(await urlOf(db));
   const proxy = await startDatabaseProxy(new URL(through));
+  onTestFinished(() => proxy[Symbol.asyncDispose]());
   through.port = String(proxy.port);
   const dataDir = mkdtempSync(join(tmpdir(), 'cradlesong-away-'));
   const server = await startFromSource({ DATA_DIR: dataDir, DATABASE_URL: through.href });
@@ -82,10 +82,6 @@ async function startThroughProxy() {
       asked += 1;
       // A unique filter each time, so that no cached response is used.
       return fetch(`${server.url}/rest/v1/audio_content?select=title&title=eq.${asked}`);
-    },
-    async [Symbol.asyncDispose]() {
-      await server.stop();
-      await proxy[Symbol.asyncDispose]();
     },
   };
 }

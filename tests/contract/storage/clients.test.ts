@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { StorageClient as Today } from '@supabase/storage-js';
 import { StorageClient as From2022 } from 'storage-js-1.7';
 import { StorageClient as From2023 } from 'storage-js-2.5';
@@ -12,6 +13,7 @@ import {
   type S3Server,
   startS3Server,
 } from '#tests/support/servers/s3-server.ts';
+import { createTusClient } from '#tests/support/servers/tus-client.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 // Three generations of the official client, each with its own method signatures, on both kinds of store.
@@ -193,18 +195,15 @@ describe.each(STORES)('over %s', (store) => {
       expect((await mine.download(`${session.user.id}/${name}`)).error).toBeNull();
     });
 
-    test('reports stored files by info and exists', async () => {
+    test('reports stored files by info and exists, and downloads with the requested file name', async () => {
       const metadata = { photographer: 'ä' };
       await images().upload('info/cover.png', PNG, { metadata, contentType: 'image/png' });
       const { data } = await images().info('info/cover.png');
       expect(data).toMatchObject({ name: 'info/cover.png', size: PNG.length, metadata });
       expect((await images().exists('info/cover.png')).data).toBe(true);
       expect((await images().exists('info/none.png')).data).toBe(false);
-    });
-
-    test('downloads with the requested file name', async () => {
-      const { data } = images().getPublicUrl('info/cover.png', { download: 'Mein Bild.png' });
-      const answer = await fetch(data.publicUrl);
+      const named = images().getPublicUrl('info/cover.png', { download: 'Mein Bild.png' });
+      const answer = await fetch(named.data.publicUrl);
       expect(answer.headers.get('content-disposition')).toContain("UTF-8''Mein%20Bild.png");
     });
 
@@ -230,32 +229,16 @@ describe.each(STORES)('over %s', (store) => {
   });
 
   test('tus uploads a file to the requested path', async () => {
-    const server = serverOf(store);
+    const tus = createTusClient(serverOf(store), tokens.get(store) ?? '');
     const recording = wav(3);
     const encode = (text: string) => Buffer.from(text).toString('base64');
-    const headers = { Authorization: `Bearer ${tokens.get(store)}`, 'Tus-Resumable': '1.0.0' };
+    const metadata = `bucketName ${encode('audio')},objectName ${encode('tus/Größe.wav')},contentType ${encode('audio/wav')},cacheControl ${encode('3600')}`;
     const create = (more = {}) =>
-      fetch(`${server.url}/storage/v1/upload/resumable`, {
-        method: 'POST',
-        headers: {
-          ...headers,
-          ...more,
-          'Upload-Length': String(recording.length),
-          'Upload-Metadata': `bucketName ${encode('audio')},objectName ${encode('tus/Größe.wav')},contentType ${encode('audio/wav')},cacheControl ${encode('3600')}`,
-        },
-      });
+      tus.create('', recording.length, { 'Upload-Metadata': metadata, ...more });
     const begun = await create();
     expect(begun.status).toBe(201);
-    const sent = await fetch(server.url + begun.headers.get('location'), {
-      method: 'PATCH',
-      headers: {
-        ...headers,
-        'Upload-Offset': '0',
-        'Content-Type': 'application/offset+octet-stream',
-      },
-      body: new Uint8Array(recording),
-    });
-    expect(sent.status).toBe(204);
+    const address = serverOf(store).url + begun.headers.get('location');
+    expect((await tus.patch(address, 0, recording)).status).toBe(204);
     const audio = clientOf('today', store).from('audio');
     expect(await bytesOf((await audio.download('tus/Größe.wav')).data)).toEqual(recording);
     expect((await audio.info('tus/Größe.wav')).data).toMatchObject({
@@ -279,13 +262,19 @@ test('an unknown address below /storage/v1 gets a small JSON response', async ()
   }
 });
 
-test('an invalid form, or one with no file or two, is refused with 400', async () => {
-  const { url } = serverOf('a folder');
+test('an invalid form, or one with no file or two, is refused with 400, and leaves no picture of a user', async () => {
+  const server = serverOf('a folder');
+  const { session, user } = await signUp(server);
+  const filesNow = async () => [
+    await server.deps.store.list('avatars'),
+    readdirSync(server.deps.store.incoming),
+  ];
+  const before = await filesNow();
   const send = (body: FormData | string, type?: string) =>
-    fetch(`${url}/storage/v1/object/images/forms/a.png`, {
+    fetch(`${server.url}/storage/v1/object/avatars/${user.id}/me.png`, {
       method: 'POST',
       headers: {
-        Authorization: `Bearer ${tokens.get('a folder')}`,
+        Authorization: `Bearer ${session.access_token}`,
         ...(type ? { 'Content-Type': type } : {}),
       },
       body,
@@ -305,4 +294,5 @@ test('an invalid form, or one with no file or two, is refused with 400', async (
     ),
   ];
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+  expect(await filesNow()).toEqual(before);
 });

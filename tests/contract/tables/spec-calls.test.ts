@@ -17,10 +17,6 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     server = await createTestServer({ engine, rows: { audio_content } });
   });
-  async function signUpUser() {
-    const { client, user } = await signUp(server);
-    return { client, userId: user.id };
-  }
 
   test('[W2] read audio_content: all where enabled', async () => {
     const { data, error, status } = await server
@@ -54,21 +50,21 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] favorites: add, read, remove', async () => {
-    const { client, userId } = await signUpUser();
+    const { client, user } = await signUp(server);
     const favorites = () => client.from('favorites');
-    const added = await favorites().insert({ user_id: userId, content_id: 3 });
+    const added = await favorites().insert({ user_id: user.id, content_id: 3 });
     expect(added).toMatchObject({ error: null, data: null, status: 201 });
-    const read = await favorites().select('content_id').eq('user_id', userId);
+    const read = await favorites().select('content_id').eq('user_id', user.id);
     expect(read.data).toEqual([{ content_id: 3 }]);
-    const removed = await favorites().delete().eq('user_id', userId).eq('content_id', 3);
+    const removed = await favorites().delete().eq('user_id', user.id).eq('content_id', 3);
     expect(removed).toMatchObject({ error: null, data: null, status: 204 });
-    expect((await favorites().select('content_id').eq('user_id', userId)).data).toEqual([]);
+    expect((await favorites().select('content_id').eq('user_id', user.id)).data).toEqual([]);
   });
 
-  test('[W2] log play: it is stored, and visible only to its user', async () => {
-    const { client, userId } = await signUpUser();
+  test('[W2] log play: it is stored, visible to its user alone', async () => {
+    const { client, user } = await signUp(server);
     const activity = () => client.from('user_activity');
-    const play = { user_id: userId, content_id: 1, action_type: 'play' };
+    const play = { user_id: user.id, content_id: 1, action_type: 'play' };
     expect(await activity().insert(play)).toMatchObject({ error: null, status: 201 });
     const stored = await readRows(server.db, 'user_activity', {}, [
       'user_id',
@@ -82,25 +78,25 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] [E1] profile: looked up at login, created with the id only, shown, updated', async () => {
-    const { client, userId } = await signUpUser();
+    const { client, user } = await signUp(server);
     const profiles = () => client.from('profiles');
-    const missing = await profiles().select('*').eq('id', userId).single();
+    const missing = await profiles().select('*').eq('id', user.id).single();
     expect(missing).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
-    expect(await profiles().insert([{ id: userId }])).toMatchObject({ error: null, status: 201 });
-    const found = await profiles().select('*').eq('id', userId).single();
-    expect(found.data).toMatchObject({ id: userId, username: null, avatar_url: null });
+    expect(await profiles().insert([{ id: user.id }])).toMatchObject({ error: null, status: 201 });
+    const found = await profiles().select('*').eq('id', user.id).single();
+    expect(found.data).toMatchObject({ id: user.id, username: null, avatar_url: null });
     const update = { username: 'Naomi', avatar_url: 'https://example.org/n.png' };
-    const updated = await profiles().update(update).eq('id', userId);
+    const updated = await profiles().update(update).eq('id', user.id);
     expect(updated).toMatchObject({ error: null, data: null, status: 204 });
-    const screen = await profiles().select('username, avatar_url').eq('id', userId).maybeSingle();
+    const screen = await profiles().select('username, avatar_url').eq('id', user.id).maybeSingle();
     expect(screen.data).toEqual(update);
   });
 
   test('[W2] read subscription: one, or none', async () => {
-    const { client, userId } = await signUpUser();
+    const { client, user } = await signUp(server);
     const other = await signUp(server);
     await insertRows(server.db, {
-      subscriptions: [buildSubscription(1, { user_id: userId, plan_type: 'lifetime' })],
+      subscriptions: [buildSubscription(1, { user_id: user.id, plan_type: 'lifetime' })],
     });
     const read = (who: typeof client, id: string) =>
       who
@@ -108,7 +104,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         .select('plan_type, status, end_date')
         .eq('user_id', id)
         .maybeSingle();
-    expect((await read(client, userId)).data).toEqual({
+    expect((await read(client, user.id)).data).toEqual({
       plan_type: 'lifetime',
       status: 'active',
       end_date: null,
@@ -117,10 +113,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('[W2] [E1] create ticket: it is created open, and with no other status', async () => {
-    const { client, userId } = await signUpUser();
+    const { client, user } = await signUp(server);
     const tickets = () => client.from('support_tickets');
     const ticket = {
-      user_id: userId,
+      user_id: user.id,
       subject: 'Sound',
       message: 'I hear nothing.',
       status: 'open',

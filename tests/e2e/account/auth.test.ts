@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeAll, beforeEach, describe, onTestFinished, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
@@ -158,52 +161,33 @@ describe('without confirmation of the address', () => {
     await expect(page.getByText(/^This address is confirmed\./)).toBeVisible();
   });
 
-  describe('a session in the address', () => {
+  test('[R3] a session in the address signs a visitor in only after a question, and never replaces the session of a signed-in user without one', async () => {
     const stored = () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('cradlesong-auth') ?? '{}').user?.email);
-    const question = (person: Person) =>
-      page.getByRole('alertdialog', { name: `Sign in with ${person.email}?` });
+    const [person, stranger] = [await signUpTestUser(server), newPerson()];
+    const question = () =>
+      page.getByRole('alertdialog', { name: `Sign in with ${stranger.email}?` });
+    // For another account, as an attacker could send it.
+    const { body } = await callAuth(server, '/signup', { body: stranger });
+    const { access_token, refresh_token } = body;
+    const rest = { expires_in: '3600', token_type: 'bearer', type: 'magiclink' };
+    const link = `/home#${new URLSearchParams({ access_token, refresh_token, ...rest })}`;
+    await page.goto(link);
+    await expect(question()).toBeVisible();
+    expect(await stored()).toBeUndefined();
+    await question().getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(stored).toBe(stranger.email);
 
-    /** A sign-in link for another account, as an attacker could send it. */
-    async function linkOf(person: Person): Promise<string> {
-      const answer = await fetch(`${server.url}/auth/v1/signup`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(person),
-      });
-      const { access_token, refresh_token } = await answer.json();
-      return `/home#${new URLSearchParams({
-        access_token,
-        refresh_token,
-        expires_in: '3600',
-        token_type: 'bearer',
-        type: 'magiclink',
-      })}`;
-    }
-
-    test('[R3] never replaces the session of a signed-in user without a question', async () => {
-      const [person, stranger] = [await signUpTestUser(server), newPerson()];
-      page = await openPage(server.url, { ...PHONE, storageState: person.storageState });
-      await page.goto(await linkOf(stranger));
-      await expect(question(stranger)).toContainText(`You are signed in as ${person.email}.`);
-      expect(page.url()).not.toContain('token');
-      expect(await stored()).toBe(person.email);
-      await question(stranger).getByRole('button', { name: 'Not now' }).click();
-      await expect(question(stranger)).toHaveCount(0);
-      await page.reload();
-      await expect(page.getByRole('heading', { name: 'Peace be with you' })).toBeVisible();
-      expect(await stored()).toBe(person.email);
-    });
-
-    test('[R3] signs a visitor in only after a question', async () => {
-      const stranger = newPerson();
-      await page.goto(await linkOf(stranger));
-      await expect(question(stranger)).toBeVisible();
-      expect(await stored()).toBeUndefined();
-      await question(stranger).getByRole('button', { name: 'Sign in' }).click();
-      await expect.poll(stored).toBe(stranger.email);
-      await expect(question(stranger)).toHaveCount(0);
-    });
+    page = await openPage(server.url, { ...PHONE, storageState: person.storageState });
+    await page.goto(link);
+    await expect(question()).toContainText(`You are signed in as ${person.email}.`);
+    expect(page.url()).not.toContain('token');
+    expect(await stored()).toBe(person.email);
+    await question().getByRole('button', { name: 'Not now' }).click();
+    await expect(question()).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Peace be with you' })).toBeVisible();
+    expect(await stored()).toBe(person.email);
   });
 
   test('[A9] input that a browser fills in without an event is sent on sign-in, and kept by the other forms', async () => {
@@ -258,6 +242,25 @@ describe('with confirmation of the address by mail', () => {
     await expect(page.getByRole('heading', { name: 'Peace be with you' })).toBeVisible();
     await page.goto('/login');
     await page.waitForURL('/home');
+  });
+
+  test('[W1] [R3] the link in a mail opens a page whose button signs in without JavaScript, even to an app on another origin', async () => {
+    const app = createServer((_req, res) => res.end('<!doctype html><title>App</title>'));
+    await once(app.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void app.close());
+    const { port } = Object(app.address());
+    const target = `http://127.0.0.1:${port}/home`;
+    const person = newPerson();
+    await callAuth(server, `/signup?redirect_to=${encodeURIComponent(target)}`, { body: person });
+    const { link } = await mailTo(person, /confirm/i);
+
+    page = await openPage(server.url, { javaScriptEnabled: false });
+    await page.goto(link);
+    await expect(page.getByRole('heading')).toHaveText('Confirm your address');
+    await page.getByRole('button', { name: 'Confirm my address' }).click();
+    await page.waitForURL(`${target}#access_token=*`);
+    await page.goto(link);
+    expect(page.url()).toContain(`${target}#error=access_denied&error_code=otp_expired`);
   });
 
   test('[A11] [A12] [A3] a magic link asks for an address first, and is sent', async () => {

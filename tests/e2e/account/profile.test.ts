@@ -3,6 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import type { StoredObject } from '#contract/calls/storage.ts';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 import { findBarriers } from '../pages/barriers.ts';
@@ -145,18 +146,13 @@ describe('Edit Profile', () => {
   });
 });
 
-test('[U3][U4][U6] a user on the free plan has links to the plans, the favourites and the support page, help with questions that open, and two columns of similar height', async () => {
+test('[U3][U4][U6] a user on the free plan has links to the plans, the favourites and the support page, and help with questions that open', async () => {
   testUser = await signUpTestUser(server);
   await openAsUser({ viewport: { width: 1440, height: 900 } });
   const plan = card('Subscription');
   await expect(plan).toContainText(
     'You are currently on the free plan. Upgrade to access premium content.',
   );
-  const [left = 0, right = 0] = await page
-    .locator('.profile-stack')
-    .evaluateAll((columns) => columns.map(({ clientHeight }) => clientHeight));
-  expect(Math.min(left, right) / Math.max(left, right)).toBeGreaterThan(0.85);
-
   const help = card('Help & Support');
   const questions = help.locator('summary');
   await expect(questions).toHaveText([
@@ -239,13 +235,12 @@ test('[U5] dark mode can be switched on; reminders are saved for the user, can b
 
 test('devices are listed with dates in the user’s time zone; one is signed out, then all others, and another device can end this session', async () => {
   testUser = await signUpTestUser(server);
-  const signInOn = async (userAgent: string) => {
-    const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'User-Agent': userAgent },
-      body: JSON.stringify({ email: testUser.email, password: testUser.password }),
+  const signInOn = async (userAgent: string): Promise<string> => {
+    const { body } = await callAuth(server, '/token?grant_type=password', {
+      headers: { 'User-Agent': userAgent },
+      body: { email: testUser.email, password: testUser.password },
     });
-    return (await answer.json()).access_token as string;
+    return body.access_token;
   };
   const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) Safari/604.1';
   await signInOn(IPHONE);
@@ -272,12 +267,9 @@ test('devices are listed with dates in the user’s time zone; one is signed out
   await page.reload();
   await expect(devices).toHaveCount(1);
 
-  const again = await signInOn(IPHONE);
+  const bearer = await signInOn(IPHONE);
   expectErrors(page, /40[13]/);
-  await fetch(`${server.url}/auth/v1/logout?scope=others`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${again}` },
-  });
+  await callAuth(server, '/logout?scope=others', { method: 'POST', bearer });
   await expect(toasts()).toHaveText('You were signed out. Please sign in again.');
   await expect(page.getByText('You’re not signed in')).toBeVisible();
 });

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, describe, expect as expectValue, test } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import {
   type BrowserKiosk,
   childrenOf,
@@ -15,8 +14,9 @@ import {
   sizeOfFolder,
   startBrowserKiosk,
 } from '#tests/support/browsers/browser-kiosk.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { copySeededData } from '#tests/support/servers/server-process.ts';
-import { authPage } from '../pages/auth.page.ts';
+import { authPage, type Person } from '../pages/auth.page.ts';
 import { homePage } from '../pages/home.page.ts';
 
 /** KIOSK_SESSIONS=200 in the environment runs the long version. */
@@ -24,11 +24,6 @@ const SESSIONS = Number(process.env['KIOSK_SESSIONS'] ?? 5);
 const TRACK = 'Pregnancy Psalms';
 const MB = 1024 * 1024;
 const PATIENCE = { timeout: 30_000 };
-
-interface Visitor {
-  readonly email: string;
-  readonly password: string;
-}
 
 // The whole command with a real Chromium; reads Linux's process list.
 describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browser kiosk', () => {
@@ -62,21 +57,17 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
 
   const firstScreen = () => page.getByRole('heading', { name: 'Come and rest' });
 
-  async function makeVisitor(): Promise<Visitor> {
+  async function makeVisitor(): Promise<Person> {
     const visitor = {
       email: `mother-${randomUUID()}@example.com`,
       password: `psalm-${randomUUID()}`,
     };
-    const answer = await fetch(new URL('/auth/v1/signup', page.url()), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', apikey: DEFAULT_ANON_KEY },
-      body: JSON.stringify(visitor),
-    });
-    expectValue(answer.ok).toBe(true);
+    const { origin } = new URL(page.url());
+    expectValue((await callAuth({ url: origin }, '/signup', { body: visitor })).status).toBe(200);
     return visitor;
   }
 
-  async function signIn({ email, password }: Visitor): Promise<void> {
+  async function signIn({ email, password }: Person): Promise<void> {
     const auth = authPage(page);
     await page.getByRole('link', { name: /Already with us/ }).click();
     await auth.email.focus();
@@ -87,7 +78,7 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
     await page.waitForURL(/\/home$/);
   }
   /** Saves a favourite and plays a track, on a library screen that shows nothing of others. */
-  async function visit(visitor: Visitor): Promise<void> {
+  async function visit(visitor: Person): Promise<void> {
     const home = homePage(page);
     await signIn(visitor);
     await expect(home.search).toHaveValue('');
@@ -109,9 +100,9 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
   }
 
   /** Random values, so that a match in a heap of megabytes must be a trace. */
-  const wordsOf = ({ email, password }: Visitor) => [email.replace('@example.com', ''), password];
+  const wordsOf = ({ email, password }: Person) => [email.replace('@example.com', ''), password];
 
-  async function findInMemory(visitor: Visitor): Promise<string[]> {
+  async function findInMemory(visitor: Person): Promise<string[]> {
     const chunks: string[] = [];
     const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk);
     protocol.on('HeapProfiler.addHeapSnapshotChunk', keep);
@@ -123,7 +114,7 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
   }
 
   /** Traces of a visitor in storage, caches and other places outside the memory of the page. */
-  async function findTraces(visitor: Visitor) {
+  async function findTraces(visitor: Person) {
     const kept = await page.evaluate(async () => ({
       local: Object.keys(localStorage),
       session: Object.keys(sessionStorage),
@@ -163,7 +154,7 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
     inLogs: [],
   };
 
-  async function expectNothingOf(visitor: Visitor): Promise<void> {
+  async function expectNothingOf(visitor: Person): Promise<void> {
     // The page is replaced once more after the first screen appears.
     await expect.poll(() => findTraces(visitor), PATIENCE).toEqual(NOTHING);
     await expect.poll(() => findInMemory(visitor), PATIENCE).toEqual([]);

@@ -4,23 +4,23 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { NOT_SHARED } from '#contract/device/desktop.ts';
 import { openDatabase } from '#db/open.ts';
-import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
-import type { ServerProcess } from '#tests/support/servers/server-process.ts';
+import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { authPage, newPerson } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { navigate } from '../pages/go-within.ts';
+import { listening } from '../pages/listening.page.ts';
 
-let server: ServerProcess;
+const server = serverOfFile({
+  AUTH_RATE_LIMIT: '1000',
+  KIOSK: 'on',
+  ALLOWED_HOSTS: 'kiosk.test',
+});
 /** As phones see it: not the kiosk's host, and not a secure context. */
 let address: string;
 beforeFile(async () => {
-  server = await startServer({
-    AUTH_RATE_LIMIT: '1000',
-    KIOSK: 'on',
-    ALLOWED_HOSTS: 'kiosk.test',
-  });
   address = server.url.replace('127.0.0.1', 'kiosk.test');
 });
 
@@ -54,10 +54,8 @@ async function signUp(page: Page) {
 }
 
 /** The server's response to a stored session. */
-async function statusOf({ access_token }: { access_token: string }): Promise<number> {
-  const headers = { Authorization: `Bearer ${access_token}` };
-  return (await fetch(`${server.url}/auth/v1/user`, { headers })).status;
-}
+const statusOf = async ({ access_token: bearer }: { access_token: string }) =>
+  (await callAuth(server, '/user', { bearer })).status;
 
 /** The server uses the machine's clock, so the codes are backdated instead. */
 async function letTimePass(dataDir: string): Promise<void> {
@@ -80,9 +78,7 @@ describe('a kiosk that phones can reach', () => {
     await phone.goto(scanned);
     expect(await phone.evaluate(() => window.isSecureContext)).toBe(false);
     await phone.getByRole('button', { name: /^Play/ }).first().tap();
-    await expect
-      .poll(() => phone.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
-      .toBeGreaterThan(0);
+    await listening(phone).hasMovedPast(0);
 
     await page.goto('/player/2');
     await toPhone(page).tap();
@@ -206,20 +202,18 @@ describe('a kiosk that phones can reach', () => {
   });
 });
 
-describe('a kiosk that phones cannot reach', () => {
-  test('shows nothing in place of the code, whether sharing is off or there is no network', async () => {
-    const { page, tell } = await openKiosk(server.url);
-    for (const status of ['off', 'no-network'] as const) {
-      await tell({ sharing: { ...NOT_SHARED, status } });
-      await expect(
-        page.getByRole('link', { name: 'Already with us? Sign in' }),
-        status,
-      ).toBeVisible();
-      await expect(page.getByText('On your own phone'), status).toHaveCount(0);
-      await expect(page.getByRole('img', { name: /QR code/ }), status).toHaveCount(0);
-    }
-    await page.getByRole('link', { name: 'Already with us? Sign in' }).tap();
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole('button', { name: 'Sign in with my phone' })).toBeHidden();
-  });
+test('a kiosk that phones cannot reach shows nothing in place of the code, whether sharing is off or there is no network', async () => {
+  const { page, tell } = await openKiosk(server.url);
+  for (const status of ['off', 'no-network'] as const) {
+    await tell({ sharing: { ...NOT_SHARED, status } });
+    await expect(
+      page.getByRole('link', { name: 'Already with us? Sign in' }),
+      status,
+    ).toBeVisible();
+    await expect(page.getByText('On your own phone'), status).toHaveCount(0);
+    await expect(page.getByRole('img', { name: /QR code/ }), status).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Already with us? Sign in' }).tap();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('button', { name: 'Sign in with my phone' })).toBeHidden();
 });

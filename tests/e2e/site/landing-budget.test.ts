@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { measureFirstLoad } from '#tests/support/browsers/first-load.ts';
@@ -60,33 +58,3 @@ test.each(['/', '/home'])('no script of %s is requested before its first paint',
   expect(scripts.length).toBeGreaterThan(3);
   expect(Math.min(...scripts)).toBeGreaterThan(painted ?? Infinity);
 });
-
-/** Before any interaction; prefetching of other screens starts two seconds later. */
-test.each([
-  ['/home', 175, 30],
-  ['/player/1', 180, 34],
-])(
-  '%s is hydrated with at most %i KiB of script, in at most %i files',
-  async (path, most, mostFiles) => {
-    const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
-    const files: string[] = [];
-    const scripts = new Set<string>();
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      // Excludes API requests and the owner's images, whose number depends on the window.
-      const isOurs = request.resourceType() !== 'fetch' && !pathname.startsWith('/storage/');
-      if (isOurs) files.push(pathname);
-      if (request.resourceType() === 'script') scripts.add(pathname);
-    });
-    await page.goto(path);
-    await waitForHydration(page);
-    // The last scripts that load automatically: the now-playing bar and eventsource-parser.
-    for (const last of [/now-playing-bar/, /\/dist-/])
-      await expect.poll(() => [...scripts].some((file) => last.test(file))).toBe(true);
-    const sizes = [...scripts].map(
-      (file) => gzipSync(readFileSync(join(ROOT, 'out/renderer', file))).length,
-    );
-    expect(sizes.reduce((sum, size) => sum + size, 0) / KIB).toBeLessThanOrEqual(most);
-    expect(files.length).toBeLessThanOrEqual(mostFiles);
-  },
-);

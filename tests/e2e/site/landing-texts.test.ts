@@ -3,28 +3,18 @@ import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
 import { expectNoBarriersOnPhone, expectToast, openAdminTab } from '../pages/admin.page.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 import { waitForPartHydration } from '../pages/hydration.ts';
 
 const server = serverOfFile();
+const asAdmin = asAdminOf(server);
 /** The settings of the brand. */
 let page: Page;
-let asAdmin: Awaited<ReturnType<typeof signInAsAdmin>>;
 beforeFile(async () => {
-  asAdmin = await signInAsAdmin(server);
   page = await openAdminTab(server.url, 'Settings');
 });
-
-async function saveBrand(brand: object): Promise<void> {
-  const written = await asAdmin('/rest/v1/settings?on_conflict=key', {
-    method: 'POST',
-    headers: { prefer: 'resolution=merge-duplicates' },
-    body: JSON.stringify({ key: 'brand', value: brand }),
-  });
-  expect(written.ok).toBe(true);
-}
-beforeEach(() => saveBrand({}));
+const saveBrand = (brand: object) => asAdmin.set('brand', brand);
 
 const preview = (page: Page) => page.locator('.landing-preview');
 const headline = (page: Page) => page.getByLabel('Headline', { exact: true });
@@ -83,45 +73,39 @@ describe('the owner’s editor of the landing page', () => {
   });
 });
 
-describe('the landing page', () => {
+// A hydration mismatch logs a console error, which fails this test.
+test('[D2] the landing page has the owner’s texts, escaped, in its document and description, and is hydrated with the same, even after another change', async () => {
   const MARKUP = '</script><script>document.title="taken"</script> & <b>rest</b>';
   const landing = Object.fromEntries(
     Object.keys(LANDING_DEFAULTS).map((word) => [word, `${word} $& ${MARKUP}`.slice(0, 50)]),
   );
-  beforeEach(() =>
-    saveBrand({ name: 'Selah $&', landing: { ...landing, heroText: `{name} ${MARKUP}` } }),
+  const brand = { name: 'Selah $&', landing: { ...landing, heroText: `{name} ${MARKUP}` } };
+  await saveBrand(brand);
+  const html = await (await fetch(server.url)).text();
+  expect(html).not.toContain('<script>document.title');
+  const bare = await openPage(server.url, { javaScriptEnabled: false });
+  await bare.goto('/');
+  const main = bare.getByRole('main');
+  for (const [word, text] of Object.entries(landing)) {
+    if (word !== 'heroText') await expect(main).toContainText(text);
+  }
+  for (const builtIn of Object.values(LANDING_DEFAULTS))
+    await expect(main).not.toContainText(builtIn);
+  await expect(main).toContainText(`Selah $& ${MARKUP}`);
+  await expect(bare.locator('meta[name="description"]')).toHaveAttribute(
+    'content',
+    `Selah $& ${MARKUP}`,
   );
 
-  test('[D2] has the owner’s texts, escaped, in its document and description', async () => {
-    const html = await (await fetch(server.url)).text();
-    expect(html).not.toContain('<script>document.title');
-    const page = await openPage(server.url, { javaScriptEnabled: false });
-    await page.goto('/');
-    const main = page.getByRole('main');
-    for (const [word, text] of Object.entries(landing)) {
-      if (word !== 'heroText') await expect(main).toContainText(text);
-    }
-    for (const builtIn of Object.values(LANDING_DEFAULTS))
-      await expect(main).not.toContainText(builtIn);
-    await expect(main).toContainText(`Selah $& ${MARKUP}`);
-    await expect(page.locator('meta[name="description"]')).toHaveAttribute(
-      'content',
-      `Selah $& ${MARKUP}`,
-    );
-  });
-
-  // A hydration mismatch logs a console error, which fails this test.
-  test('[D2] is hydrated with the same texts, even after another change', async () => {
-    const page = await openPage(server.url);
-    await page.goto('/');
-    await waitForPartHydration(page, 'faq');
-    await expect(page.locator('.maker-text')).toContainText('creatorStory');
-    await expect(page.getByText('Sample story')).toHaveCount(0);
-    await saveBrand({ landing: { faithTitle: 'Prayer first' } });
-    await page.goto('/');
-    await waitForPartHydration(page, 'faq');
-    await expect(page.locator('#faith-based h2')).toHaveText('Prayer first');
-    await expect(page.locator('h1')).toHaveText(LANDING_DEFAULTS.heroTitle);
-    await expect(page.getByText('Sample story')).toBeVisible();
-  });
+  const page = await openPage(server.url);
+  await page.goto('/');
+  await waitForPartHydration(page, 'faq');
+  await expect(page.locator('.maker-text')).toContainText('creatorStory');
+  await expect(page.getByText('Sample story')).toHaveCount(0);
+  await saveBrand({ landing: { faithTitle: 'Prayer first' } });
+  await page.goto('/');
+  await waitForPartHydration(page, 'faq');
+  await expect(page.locator('#faith-based h2')).toHaveText('Prayer first');
+  await expect(page.locator('h1')).toHaveText(LANDING_DEFAULTS.heroTitle);
+  await expect(page.getByText('Sample story')).toBeVisible();
 });

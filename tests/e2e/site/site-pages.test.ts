@@ -1,72 +1,56 @@
-import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signInAsAdmin } from '#tests/support/servers/server-process.ts';
+import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 import { waitForHydration } from '../pages/hydration.ts';
+
+const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1440, height: 900 };
 
 const server = serverOfFile();
 
-describe('the splash page', () => {
-  let page: Page;
-  beforeFile(async () => {
-    page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
-    await page.goto('/splash');
-    await waitForHydration(page);
-  });
+test('[B1] the splash page has a picture that fills the window, its texts and a link back, and Learn More reveals four blocks and scrolls to them, smoothly unless the device asks for less motion', async () => {
+  const page = await openPage(server.url);
+  await page.goto('/splash');
+  await waitForHydration(page);
+  for (const viewport of [WIDE, { width: 768, height: 1024 }, PHONE]) {
+    await page.setViewportSize(viewport);
+    const { height } = (await page.locator('.splash-scene').boundingBox()) ?? {};
+    expect(height).toBe(viewport.height);
+  }
+  const blocks = page.getByRole('article');
+  await expect(blocks).toHaveCount(0);
+  const more = page.getByRole('button', { name: 'Learn More' });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await more.press('Enter');
+  await expect(blocks.getByRole('heading')).toHaveText([
+    'Faith-Centered Approach',
+    'For Every Stage',
+    'Peaceful Labor Support',
+    'Community Connection',
+  ]);
+  await expect(page.getByRole('region', { name: 'Features' })).toBeFocused();
+  await expect(blocks.first()).toBeInViewport();
 
-  test('[B1] has a picture that fills the window, without an empty strip below it', async () => {
-    for (const viewport of [
-      { width: 390, height: 844 },
-      { width: 768, height: 1024 },
-      { width: 1440, height: 900 },
-    ]) {
-      await page.setViewportSize(viewport);
-      const { height } = (await page.locator('.splash-scene').boundingBox()) ?? {};
-      expect(height).toBe(viewport.height);
-    }
-    await page.setViewportSize({ width: 390, height: 844 });
-  });
+  const behaviour = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  const countMoving = () => page.evaluate(() => document.getAnimations().length);
+  expect([await behaviour(), await countMoving()]).toEqual(['auto', 0]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await behaviour()).toBe('smooth');
+  expect(await countMoving()).toBeGreaterThan(0);
 
-  test('[B1] Learn More reveals four blocks and scrolls to them', async () => {
-    const blocks = page.getByRole('article');
-    await expect(blocks).toHaveCount(0);
-    const more = page.getByRole('button', { name: 'Learn More' });
-    await expect(more).toHaveAttribute('aria-expanded', 'false');
-    await more.press('Enter');
-    await expect(blocks.getByRole('heading')).toHaveText([
-      'Faith-Centered Approach',
-      'For Every Stage',
-      'Peaceful Labor Support',
-      'Community Connection',
-    ]);
-    await expect(page.getByRole('region', { name: 'Features' })).toBeFocused();
-    await expect(blocks.first()).toBeInViewport();
-  });
-
-  test('[B1] the scene moves and the scrolling is smooth unless the device asks for less motion', async () => {
-    const behaviour = () =>
-      page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
-    const countMoving = () => page.evaluate(() => document.getAnimations().length);
-    expect([await behaviour(), await countMoving()]).toEqual(['auto', 0]);
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    expect(await behaviour()).toBe('smooth');
-    expect(await countMoving()).toBeGreaterThan(0);
-  });
-
-  test('[B1] has title, tagline, trial note, owner, and a link back', async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEFAULT_BRAND.name);
-    await expect(page.getByText(DEFAULT_BRAND.tagline)).toBeVisible();
-    await expect(page.getByText('3-day free trial')).toBeVisible();
-    await expect(page.getByText(`owned and run by ${DEFAULT_BRAND.company}`)).toBeVisible();
-    await page.getByRole('link', { name: 'Back' }).click();
-    await expect(page).toHaveURL(`${server.url}/`);
-  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEFAULT_BRAND.name);
+  await expect(page.getByText(DEFAULT_BRAND.tagline)).toBeVisible();
+  await expect(page.getByText('3-day free trial')).toBeVisible();
+  await expect(page.getByText(`owned and run by ${DEFAULT_BRAND.company}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
 });
 
 test('[G2] the contact page has a postal address, a mail address, and a phone number with its hours', async () => {
-  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  const page = await openPage(server.url, { viewport: PHONE });
   await page.goto('/contact');
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: DEFAULT_BRAND.email })).toHaveAttribute(
@@ -83,7 +67,7 @@ test('[G2] the contact page has a postal address, a mail address, and a phone nu
 });
 
 test('[G3] the first steps have two stores, four steps, and help', async () => {
-  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  const page = await openPage(server.url, { viewport: PHONE });
   await page.goto('/get-started');
   await waitForHydration(page);
   const main = page.getByRole('main');
@@ -113,7 +97,7 @@ test.each([
   '[G1] $path reads without any script, and has a link back',
   async ({ path, title, contains }) => {
     const page = await openPage(server.url, {
-      viewport: { width: 390, height: 844 },
+      viewport: PHONE,
       javaScriptEnabled: false,
     });
     await page.goto(path);
@@ -138,7 +122,7 @@ test('third-party notices are served with the pages', async () => {
 });
 
 test('[K1] the page of external links has five, each in a new tab without opener and referrer, and a link back', async () => {
-  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  const page = await openPage(server.url, { viewport: PHONE });
   await page.goto('/socials');
   // The built-in addresses are only examples, so they are not links.
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5);
@@ -147,12 +131,7 @@ test('[K1] the page of external links has five, each in a new tab without opener
   await expect(writeToUs).toHaveAttribute('href', '/support#contact');
   const names = ['tiktok', 'instagram', 'facebook', 'youtube', 'threads'];
   const social = Object.fromEntries(names.map((name) => [name, `https://${name}.example.org/us`]));
-  const asAdmin = await signInAsAdmin(server);
-  await asAdmin('/rest/v1/settings?on_conflict=key', {
-    method: 'POST',
-    headers: { prefer: 'resolution=merge-duplicates' },
-    body: JSON.stringify({ key: 'brand', value: { social } }),
-  });
+  await asAdminOf(server).set('brand', { social });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');
   await expect(writeToUs).toHaveCount(0);

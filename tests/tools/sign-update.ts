@@ -15,7 +15,7 @@ const key = createPrivateKey(readFileSync(keyFile));
 for (const name of globSync('latest*.yml', { cwd: folder })) {
   const file = join(folder, name);
   const text = readFileSync(file, 'utf8').replace(/^signature: .*\n/m, '');
-  // Parsed as the updater does, so that both use the same bytes.
+  // Parsed in the same way as by the updater, so that both use the same bytes.
   const update = parseUpdateInfo(text, name, new URL('https://updates.invalid'));
   writeFileSync(file, `${text.trimEnd()}\nsignature: ${signUpdate({ ...update }, key)}\n`);
   console.log(`signed ${file}: ${update.version}`);

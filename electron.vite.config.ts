@@ -74,8 +74,8 @@ export default defineConfig({
         },
         output: {
           comments: { legal: true, annotation: false, jsdoc: false },
-          // ASCII only: V8 stores a source with any letter beyond Latin-1 at two bytes per letter, which cost the server
-          // 2 MB of memory. Names are not minified, so that stack traces are readable.
+          // ASCII only: V8 stores a source with any letter beyond Latin-1 at two bytes per letter, which cost the
+          // server 2 MB of memory. Names are not minified, so that stack traces are readable.
           minify: {
             compress: false,
             mangle: false,

@@ -6,8 +6,9 @@ import { mentions } from './queries/json-mentions.ts';
 import type { Executor } from './schema/database.ts';
 
 /**
- * The oldest and the newest id of the log; the newest is zero before the first change. A reader that saw `n` can resume when `oldest - 1 <= n && n <= latest`; otherwise the log was
- * pruned past it, or a backup was restored, and it must start over.
+ * The oldest and the newest id of the log; the newest is zero before the first change. A reader that saw `n` can resume
+ * when `oldest - 1 <= n && n <= latest`; otherwise the log was pruned past it, or a backup was restored, and it must
+ * start over.
  */
 export async function findChangeLogBounds(db: AppDatabase) {
   const latest = await db.latestChangeId();

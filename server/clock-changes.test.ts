@@ -105,7 +105,10 @@ describe('a clock change', () => {
         const { status, body } = await callAuth(server, '/user', { bearer: session.access_token });
         return status === 200 || body.code;
       };
-      /** Refreshes as a page does when the token has expired, and when it is refused (src-renderer/lib/requests/backend.ts). */
+      /**
+       * Refreshes as a page does when the token has expired, and when it is refused
+       * (src-renderer/lib/requests/backend.ts).
+       */
       const refresh = async () => {
         const { status, body } = await callAuth(server, '/token?grant_type=refresh_token', {
           body: { refresh_token: session.refresh_token },

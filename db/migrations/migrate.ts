@@ -50,8 +50,8 @@ export class MigrationFailedError extends Error {
 }
 
 /**
- * Migrates the schema and returns the migrations that ran. Safe to call in several processes together: one migrates, the
- * others wait and find nothing left.
+ * Migrates the schema and returns the migrations that ran. Safe to call in several processes together: one migrates,
+ * the others wait and find nothing left.
  */
 export async function migrateToLatest(
   db: AppDatabase,

@@ -94,8 +94,8 @@ export function createAnswerCache(options: Options) {
     },
 
     /**
-     * Answers an anonymous read of a table from memory, synchronously; false if it cannot. Call before any other work on
-     * the request.
+     * Answers an anonymous read of a table from memory, synchronously; false if it cannot. Call before any other work
+     * on the request.
      */
     tryCachedAnswer(req: IncomingMessage, res: ServerResponse): boolean {
       const { url = '', headers } = req;

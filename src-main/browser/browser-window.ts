@@ -44,7 +44,9 @@ interface WindowOptions extends Omit<BridgeOptions, 'onInput'> {
 
 export type BrowserWindow = Awaited<ReturnType<typeof openBrowserWindow>>;
 
-/** Starts Chromium with one page and controls it over a pipe. Rejects when the browser ends before its page is ready. */
+/**
+ * Starts Chromium with one page and controls it over a pipe. Rejects when the browser ends before its page is ready.
+ */
 export async function openBrowserWindow(options: WindowOptions) {
   const { origin, on, log } = options;
   const browser = await launch(options);

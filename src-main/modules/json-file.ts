@@ -9,8 +9,8 @@ export interface JsonFile<T> {
 }
 
 /**
- * A small JSON file with atomic writes, safe in a power cut. A missing or damaged file reads as the fallback, by default
- * `{}`, which the schema must accept.
+ * A small JSON file with atomic writes, safe in a power cut. A missing or damaged file reads as the fallback, by
+ * default `{}`, which the schema must accept.
  */
 export function openJsonFile<S extends z.ZodType>(
   path: string,

@@ -6,8 +6,8 @@ const MAX_BYTES = 1024 * 1024;
 const KEPT_FILES = 4;
 
 /**
- * Writes timestamped lines to a file of limited size. A full or broken disk must not stop playback: lines that cannot be
- * written are dropped.
+ * Writes timestamped lines to a file of limited size. A full or broken disk must not stop playback: lines that cannot
+ * be written are dropped.
  */
 export function openLogFile(dir: string, name: string): (line: string) => void {
   const fileAt = (age: number) => join(dir, age === 0 ? `${name}.log` : `${name}.${age}.log`);

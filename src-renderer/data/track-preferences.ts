@@ -25,8 +25,8 @@ export function readPreferenceList(found: unknown): TrackPreference[] | undefine
 }
 
 /**
- * The user's list for the current tracks: keeps the saved order, appends new tracks as enabled and removes deleted ones.
- * While the library is loading, no track counts as deleted.
+ * The user's list for the current tracks: keeps the saved order, appends new tracks as enabled and removes deleted
+ * ones. While the library is loading, no track counts as deleted.
  */
 export function preferencesFor(
   tracks: readonly { readonly id: number }[],

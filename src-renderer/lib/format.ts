@@ -19,8 +19,8 @@ export function continueLabel(position: number, duration: number, speed: number)
 }
 
 /**
- * '2026-11-21T10:00:00Z' → '21 November 2026', in the user's time zone. UTC is for a plan's last day, which ends in UTC,
- * and for server-rendered pages, which must be the same everywhere.
+ * '2026-11-21T10:00:00Z' → '21 November 2026', in the user's time zone. UTC is for a plan's last day, which ends in
+ * UTC, and for server-rendered pages, which must be the same everywhere.
  */
 export function formatDay(iso: string, timeZone?: 'UTC'): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const;

@@ -22,8 +22,8 @@ import {
   VISITOR_STATES,
 } from './screen-states.ts';
 
-// Takes screenshots of every screen, its dialogs and the mails into `screenshots`, in four sizes and both themes. States
-// that cannot be reached are listed at the end and fail the run.
+// Takes screenshots of every screen, its dialogs and the mails into `screenshots`, in four sizes and both themes.
+// States that cannot be reached are listed at the end and fail the run.
 //
 //   npm run screens -- --route /home --width 390 --theme dark --person guest
 //   npm run screens -- --state player-queue   (every state whose name starts with this)

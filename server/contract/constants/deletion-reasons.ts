@@ -1,4 +1,6 @@
-/** Reasons offered by the form, in order, and their labels. Imports nothing: a page shows them before it needs a schema. */
+/**
+ * Reasons offered by the form, in order, and their labels. Imports nothing: a page shows them before it needs a schema.
+ */
 export const REASON_TEXTS = {
   'not-using': 'I no longer use it',
   'too-expensive': 'It is too expensive',

@@ -4,8 +4,8 @@ import type { UsersTable } from '#db/schema/auth.ts';
 import type { Executor } from '#db/schema/database.ts';
 
 /**
- * The user, or undefined if the account is gone. Serialises concurrent writes for the user: locks the row on PostgreSQL;
- * SQLite has one writer at a time.
+ * The user, or undefined if the account is gone. Serialises concurrent writes for the user: locks the row on
+ * PostgreSQL; SQLite has one writer at a time.
  */
 export function lockUser(
   trx: Executor,

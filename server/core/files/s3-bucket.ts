@@ -45,8 +45,8 @@ interface ObjectHeaders {
 }
 
 /**
- * Reads and writes objects by their full key. The SDK reads credentials from the usual environment variables. It is loaded on
- * first use, so that servers with local storage never load it.
+ * Reads and writes objects by their full key. The SDK reads credentials from the usual environment variables. It is
+ * loaded on first use, so that servers with local storage never load it.
  */
 export class S3Bucket {
   readonly #location: S3Location;

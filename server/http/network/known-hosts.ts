@@ -65,9 +65,9 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 
 /**
- * Refuses cross-site requests that carry a visitor's cookies or need no preflight, to prevent cross-site request forgery
- * (CSRF). Requests with a bearer token are accepted from any site. Any site may post to the `exempt` paths, because their
- * addresses contain a token.
+ * Refuses cross-site requests that carry a visitor's cookies or need no preflight, to prevent cross-site request
+ * forgery (CSRF). Requests with a bearer token are accepted from any site. Any site may post to the `exempt` paths,
+ * because their addresses contain a token.
  */
 export function createCrossSiteCheck(siteUrl: string, exempt: readonly string[]): RequestHandler {
   const siteHost = new URL(siteUrl).host;

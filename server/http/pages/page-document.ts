@@ -74,7 +74,9 @@ function linkTags(html: string, { styles }: PageFiles): string {
     .join('');
 }
 
-/** The scripts that `index.html` loads after the first paint. The last one is the document's own; it imports the rest. */
+/**
+ * The scripts that `index.html` loads after the first paint. The last one is the document's own; it imports the rest.
+ */
 function listScripts(html: string, files: PageFiles | undefined): string {
   const own = [...html.matchAll(MODULE_SCRIPT)].map(([, src]) => src);
   const others = files?.scripts.map((file) => `/${file}`).filter((src) => !own.includes(src)) ?? [];

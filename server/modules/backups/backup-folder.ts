@@ -96,7 +96,9 @@ export async function removeOldCopies(dataDir: string, before: string): Promise<
   return old.length;
 }
 
-/** Deletes leftovers of dead processes: copies, uploads, copies for a check, links of older releases; returns the count. */
+/**
+ * Deletes leftovers of dead processes: copies, uploads, copies for a check, links of older releases; returns the count.
+ */
 export async function sweepLeftovers(dataDir: string, before: Date): Promise<number> {
   const folder = backupFolder(dataDir);
   const names = await readdir(folder).catch(() => []);

@@ -198,8 +198,8 @@ interface Switch {
 }
 
 /**
- * Switches tracks in one transaction with the copy's row, so that no track refers to a missing copy. Does nothing if the
- * copy is no longer wanted.
+ * Switches tracks in one transaction with the copy's row, so that no track refers to a missing copy. Does nothing if
+ * the copy is no longer wanted.
  */
 export async function switchTracks(
   deps: Deps,

@@ -127,7 +127,9 @@ export async function logAnswer(
   });
 }
 
-/** Closes tickets that were answered before this time and got no reply. Leaves `updated_at`, because retention needs it. */
+/**
+ * Closes tickets that were answered before this time and got no reply. Leaves `updated_at`, because retention needs it.
+ */
 export async function closeSilent(
   trx: Executor,
   { before, now, limit }: { before: string; now: string; limit: number },

@@ -61,8 +61,8 @@ async function buildRows(
 }
 
 /**
- * Inserts rows and returns their keys, in order; `onConflict` handles existing ones. Writes them by primary key, because
- * writers of the same rows in different orders would deadlock.
+ * Inserts rows and returns their keys, in order; `onConflict` handles existing ones. Writes them by primary key,
+ * because writers of the same rows in different orders would deadlock.
  */
 async function runInserts(
   { trx, table }: Mutation,

@@ -15,8 +15,8 @@ let toasterModule: typeof import('./toaster.tsx') | undefined;
 
 /**
  * Loads sonner and its styles with the first toast or once a page is idle, to keep them out of the first load. Offline,
- * only the service worker or the desktop's own server can deliver them: some browsers never import a module again after a
- * failure, and all later toasts would be lost.
+ * only the service worker or the desktop's own server can deliver them: some browsers never import a module again after
+ * a failure, and all later toasts would be lost.
  */
 export async function loadToaster() {
   const isReachable = navigator.onLine || navigator.serviceWorker?.controller || desktopState();

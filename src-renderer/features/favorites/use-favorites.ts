@@ -30,7 +30,8 @@ export function useIsFavorite(contentId: number): boolean {
 const mutationKey = ['favorites'];
 
 /**
- * Adds or removes a favourite, with an optimistic update that is rolled back on an error; requests run one after another.
+ * Adds or removes a favourite, with an optimistic update that is rolled back on an error; requests run one after
+ * another.
  */
 export function useToggleFavorite(): (toggle: Toggle) => void {
   const queryClient = useQueryClient();

@@ -1,7 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { toast } from '#renderer/components/messages/toast.ts';
 
-/** Disables context menus, zoom by wheel, dropped files, selection and external links; the shell blocks keys and windows. */
+/**
+ * Disables context menus, zoom by wheel, dropped files, selection and external links; the shell blocks keys and
+ * windows.
+ */
 export function useKioskRestrictions(): void {
   useLayoutEffect(() => {
     const root = document.documentElement;

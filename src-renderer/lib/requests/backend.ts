@@ -39,9 +39,9 @@ const isRefusal = ({ status }: Response) => status === 401 || status === 403;
 let checking: Promise<void> | undefined;
 
 /**
- * Signs out after a 401 or 403 if the account was deleted or the session was revoked elsewhere; the response may also be
- * about a single row. The event stream notices first, a second after a revocation. The auth client drops a
- * revoked session itself, but keeps a deleted user's session.
+ * Signs out after a 401 or 403 if the account was deleted or the session was revoked elsewhere; the response may also
+ * be about a single row. The event stream notices first, a second after a revocation. The auth client drops a revoked
+ * session itself, but keeps a deleted user's session.
  */
 function signOutIfEnded(token: string): Promise<void> {
   checking ??= (async () => {

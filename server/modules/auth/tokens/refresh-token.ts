@@ -4,7 +4,8 @@ import type { SessionRow } from '../sessions/sessions.repository.ts';
 
 /**
  * A refresh token is the session's id and a counter, signed. The session stores only the counter, so the active token
- * can be issued again to a client that sends the previous token because the response got lost or another tab was faster.
+ * can be issued again to a client that sends the previous token because the response got lost or another tab was
+ * faster.
  */
 const VERSION = 1;
 const HEAD_BYTES = 1 + 16 + 4;

@@ -8,8 +8,8 @@ export const TOMBSTONE_KEY_FILE = 'tombstone-key';
 export type TombstoneKeys = ReturnType<typeof readTombstoneKeys>;
 
 /**
- * Keys of tombstones; without them a guessed address cannot be tested against a tombstone. The first line is this machine's key. Keys of other machines with imported tombstones follow, one per line
- * (docs/decisions/0080).
+ * Keys of tombstones; without them a guessed address cannot be tested against a tombstone. The first line is this
+ * machine's key. Keys of other machines with imported tombstones follow, one per line (docs/decisions/0080).
  */
 export function readTombstoneKeys(dataDir: string) {
   const lines = listTombstoneKeys(dataDir);

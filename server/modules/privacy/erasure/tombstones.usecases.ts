@@ -98,8 +98,8 @@ export async function applyTombstones(db: AppDatabase, dataDir: string): Promise
 }
 
 /**
- * Adds the file's tombstones to the table and the table's to the file, so that any machine can reapply erasures by other
- * machines after an older dump was restored. Returns all.
+ * Adds the file's tombstones to the table and the table's to the file, so that any machine can reapply erasures by
+ * other machines after an older dump was restored. Returns all.
  */
 export async function mergeTombstones(db: AppDatabase, dataDir: string): Promise<TombstoneLine[]> {
   const filed = await readTombstoneFile(dataDir);

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '#renderer/components/button.tsx';
 import { Link } from '#renderer/components/link.tsx';
@@ -7,7 +7,6 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { SceneForm } from '#renderer/components/scene-form.tsx';
 import { publicConfig, useBrand } from '#renderer/lib/public-config.ts';
-import { currentSession } from '#renderer/lib/requests/auth-client.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
 import { type AuthView, passwordAtom } from './auth.atoms.ts';
 import { AuthForm } from './auth-form.tsx';
@@ -142,30 +141,18 @@ function useAuthFlow(page: Page, onSignedIn: (userId: string) => Promise<void>) 
     setView(nextView);
   };
 
-  useEffect(() => {
-    if (previousId.current !== undefined) return;
-    let isGone = false;
-    currentSession().then(
-      (session) => {
-        if (isGone) return;
-        previousId.current ??= session?.user.id ?? null;
-        if (!session || asksForNewPassword(window.location)) return;
-        // The toast shows the error, because a signed-in user leaves this page.
-        const error = findCallbackError(window.location);
-        if (error) toast.error(error);
-        navigate(next, { replace: true });
-      },
-      () => {},
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [navigate, next]);
-
   useAuthEvents((event, session) => {
     const isNew = previousId.current !== undefined && session?.user.id !== previousId.current;
-    if (event !== 'INITIAL_SESSION') previousId.current = session?.user.id ?? null;
-    if (event === 'PASSWORD_RECOVERY') {
+    // Repeated once the auth client is loaded, which may be during a sign-in.
+    if (event === 'INITIAL_SESSION' && previousId.current === null) return;
+    previousId.current = session?.user.id ?? null;
+    if (event === 'INITIAL_SESSION') {
+      if (!session || asksForNewPassword(window.location)) return;
+      // The toast shows the error, because a signed-in user leaves this page.
+      const error = findCallbackError(window.location);
+      if (error) toast.error(error);
+      navigate(next, { replace: true });
+    } else if (event === 'PASSWORD_RECOVERY') {
       setPassword('');
       show('update_password');
     } else if (event === 'USER_UPDATED') {

@@ -1,5 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
+import { buildDeletionRequest } from '#db/seeds/builders/build-service-rows.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { changeRows, ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { send } from '#tests/support/servers/send.ts';
@@ -44,6 +47,22 @@ describe.each(ENGINES)('[X1] a deletion request on %s', async (engine) => {
     expect((await ask(form(email))).status).toBe(202);
     expect(await requestsOf(email)).toHaveLength(1);
     expect(linkTo(email)).toBeUndefined();
+  });
+
+  test('of a signed-in user is not duplicated by one that is stored at the same moment', async () => {
+    const { email, session, user } = await signUp(server);
+    const { db } = server;
+    let answer: Promise<Response> | undefined;
+    await db.transaction(async (trx) => {
+      await lockUser(trx, db.sql, user.id);
+      answer = ask(form(email), session.access_token);
+      // Gives the request time to wait for this transaction.
+      await sleep(300);
+      const row = buildDeletionRequest(1, { user_id: user.id, email, status: 'confirmed' });
+      await trx.insertInto('deletion_requests').values(row).execute();
+    });
+    expect((await answer)?.status).toBe(202);
+    expect(await requestsOf(email)).toHaveLength(1);
   });
 
   test('for the address of another user is confirmed only by the button behind the mailed link', async () => {

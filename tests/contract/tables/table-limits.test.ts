@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROWS_PER_PERSON } from '#contract/constants/limits.ts';
@@ -5,6 +6,7 @@ import type { Table } from '#contract/rows/define-table.ts';
 import { TABLES } from '#contract/rows/tables.ts';
 import { readConstraintViolation } from '#db/errors.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
+import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
 import {
   createTestDatabase,
@@ -115,6 +117,23 @@ describe.each(ENGINES)('on %s', (engine) => {
       const sent = Array.from({ length: 6 }, () => tickets.insert(ticket(user.id)));
       const statuses = (await Promise.all(sent)).map(({ status }) => status);
       expect(statuses.toSorted()).toEqual([201, 201, 400, 400, 400, 400]);
+    });
+
+    test('has no room for a row beside the last one, which another request is writing', async () => {
+      const { client, user } = await signUp(server);
+      const most = ROWS_PER_PERSON.support_tickets;
+      const rows = Array.from({ length: most - 1 }, () => ticket(user.id));
+      await insertRows(server.db, { support_tickets: rows });
+      const { db } = server;
+      let sent: Promise<{ status: number }> | undefined;
+      await db.transaction(async (trx) => {
+        await lockUser(trx, db.sql, user.id);
+        await trx.insertInto('support_tickets').values(ticket(user.id)).execute();
+        sent = Promise.resolve(client.from('support_tickets').insert(ticket(user.id)));
+        // Gives the request time to wait for this transaction.
+        await sleep(300);
+      });
+      expect((await sent)?.status).toBe(400);
     });
 
     test('may write a limited number of rows a minute, without affecting other users', async () => {

@@ -103,6 +103,18 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect((await testUser.client.auth.getUser()).error).not.toBeNull();
   });
 
+  test('also removes a mail that is written while the account is erased', async () => {
+    const { email, user } = await signUp(server);
+    const { deps } = server;
+    const send: typeof deps.mailer.send = async (mail, trx) => {
+      const { subject, text, html } = mail;
+      await deps.mailer.send({ to: email, kind: 'test', subject, text, html });
+      await deps.mailer.send(mail, trx);
+    };
+    await eraseAccount({ ...deps, mailer: { ...deps.mailer, send } }, user.id, email);
+    expect(mailsTo(email)).toEqual([]);
+  });
+
   test('happens automatically after thirty days, and not before', async () => {
     const testUser = await settleIn();
     const id = await privacyAdmin.ask(testUser);

@@ -1,6 +1,9 @@
 import events from 'node:events';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// A search ends as soon as it succeeds; the default of one second is too short on a busy machine.
+configure({ asyncUtilTimeout: 4_000 });
 
 // p-queue calls this with an EventTarget; happy-dom replaces that class, and Node rejects the replacement.
 Object.assign(events, { setMaxListeners: () => undefined });

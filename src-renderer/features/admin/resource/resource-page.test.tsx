@@ -150,7 +150,7 @@ test('paging stops at both ends, and “Previous page” leads from a page beyon
 test('an error shows the server’s message, and the list can be loaded again', async () => {
   // The first retry is a second later.
   const { user } = show(listOf(PEOPLE, { fails: 2 }));
-  const error = screen.findByText('The server is being restarted', {}, { timeout: 4_000 });
+  const error = screen.findByText('The server is being restarted');
   expect(await error).toBeTruthy();
   await user.click(await button('Try again'));
   expect(await screen.findByText('Hannah')).toBeTruthy();

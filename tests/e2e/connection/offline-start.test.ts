@@ -11,8 +11,9 @@ import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' } as const;
+/** A killed server resets a connection whose request it has not read yet. */
 const CONNECTION_ERRORS =
-  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING/;
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_EMPTY|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
 /** A page whose app shell is cached; the worker serves the next document. */
 async function visit(url: string, options: Parameters<typeof openPage>[1] = {}): Promise<Page> {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ENGINES } from '#tests/support/databases/create-test-db.ts';
+import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   claimsOf,
@@ -61,6 +61,20 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
     expect(refusal(await exchange(body))).toEqual(
       refused(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
     );
+  });
+
+  test('[W1] end the flows of earlier mails when they prove the address', async () => {
+    const email = createAddress();
+    const body = { email, password: PASSWORD, ...createChallenge().fields };
+    await callAuth(server, '/signup', { body });
+    const [user] = await readRows(server.db, 'users', { email });
+    const countFlows = async () =>
+      (await readRows(server.db, 'flow_states', { user_id: user?.['id'] })).length;
+    server.clock.advance(61_000);
+    await callAuth(server, '/recover', { body: { email, ...createChallenge().fields } });
+    expect(await countFlows()).toBe(2);
+    expect((await openLinkTo(email)).searchParams.get('code')).not.toBeNull();
+    expect(await countFlows()).toBe(1);
   });
 
   test('[W1] expire the code five minutes after the link is opened, not after the mail', async () => {

@@ -26,13 +26,14 @@ let engine: PlayerEngine;
 let player: QueuedPlayer;
 let element: { volume: number };
 let timer: SleepTimer;
+let pauseAt: number;
 const status = () => engine.getState().playback.status;
 const position = () => engine.getState().time.position;
 
 /** Loads the page: only stored state survives. */
 const load = () => {
   ({ audio, engine } = createTestEngine());
-  timer = createSleepTimer({ engine, element, nextPause: () => 0 });
+  timer = createSleepTimer({ engine, element, nextPause: () => pauseAt });
   player = createTestPlayer(engine, {
     nextInLibrary: ({ id }) => (id === 1 ? two : one),
     stopsAfter: timer.stopsAfter,
@@ -55,6 +56,7 @@ const hear = async (seconds: number) => {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T22:00:00') });
   element = { volume: 0.8 };
+  pauseAt = 0;
   load();
   createSavedPositions(engine).clear();
   load();
@@ -156,7 +158,24 @@ describe('a sleep timer in minutes', () => {
   });
 });
 
-test('without control of the volume, a timer ends at the end of the current sentence, or now', () => {
+test('where a page cannot set the volume, a timer ends at the end of a sentence', async () => {
+  element = Object.freeze({
+    get volume() {
+      return 1;
+    },
+    set volume(_wanted) {},
+  });
+  load();
+  playWithTimer();
+  pauseAt = 305;
+  await hear(303);
+  expect(audio.paused).toBe(false);
+  await hear(3);
+  expect(status()).toBe('paused');
+  expect(position()).toBe(305);
+});
+
+test('the end of a sentence is that of the current one, or now', () => {
   const timings = [{ start: 10, end: 13 }, { start: 16 }, { start: 20, end: 60 }];
   expect(nextPause(timings, 11)).toBe(13);
   expect(nextPause(timings, 14)).toBe(14);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { preferencesFor, readPreferenceList } from './track-preferences.ts';
+import { moveShown, preferencesFor, readPreferenceList } from './track-preferences.ts';
 
 const on = (id: number) => ({ id, enabled: true });
 const off = (id: number) => ({ id, enabled: false });
@@ -21,5 +21,24 @@ describe('[T4] the saved list', () => {
     const tracks = [{ id: 1 }, { id: 2 }, { id: 3 }];
     expect(preferencesFor(tracks, [off(3), on(9), on(1)])).toEqual([off(3), on(1), on(2)]);
     expect(preferencesFor(tracks)).toEqual([on(1), on(2), on(3)]);
+  });
+});
+
+describe('[T4] moving a track', () => {
+  const list = [on(1), off(2), on(3), on(4)];
+
+  test('moves it in the whole list', () => {
+    const all = new Set([1, 2, 3, 4]);
+    expect(moveShown(list, all, { from: 3, to: 0 })).toEqual([on(4), on(1), off(2), on(3)]);
+    expect(moveShown(list, all, { from: 0, to: 1 })).toEqual([off(2), on(1), on(3), on(4)]);
+  });
+
+  test('under a filter leaves the hidden tracks where they are', () => {
+    expect(moveShown(list, new Set([1, 4]), { from: 1, to: 0 })).toEqual([
+      on(4),
+      off(2),
+      on(3),
+      on(1),
+    ]);
   });
 });

@@ -19,6 +19,7 @@ const idsOf = (words: string) => searchTracks(library, words, 'ALL').found.map((
 
 test.each([
   ['a part of a word', 'eparati', [5]],
+  ['a word of the description in any case', 'PSALM', [1]],
   ['a typed apostrophe for a printed one', "mother's", [7]],
   ['an apostrophe in the wrong place', "mothers' blessing", [7]],
   ['accents', 'prépárátion', [5]],
@@ -30,4 +31,12 @@ test.each([
 
 test.each(['prayer nothing', '(.*)+', '-!'])('[M1] a search for %j finds nothing', (words) => {
   expect(idsOf(words)).toEqual([]);
+});
+
+test('[M2] a search stays within the category, and counts the other matches', () => {
+  const search = (words: string, category: 'POSTBIRTH' | 'BIRTHING') =>
+    searchTracks(library, words, category);
+  expect(search('medtiation', 'POSTBIRTH')).toMatchObject({ found: [{ id: 7 }], hiddenCount: 1 });
+  expect(search('', 'BIRTHING').found).toMatchObject([{ id: 5 }]);
+  expect(search('psalm', 'BIRTHING').found).toEqual([]);
 });

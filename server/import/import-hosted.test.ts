@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   createEmptyDatabase,
   ENGINES,
@@ -13,6 +12,7 @@ import {
 import { mp3 } from '#tests/support/sample-files.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
+import { listen } from '#tests/support/servers/ports.ts';
 import { findInFolder } from './import-files.ts';
 import { importHosted } from './import-hosted.ts';
 
@@ -28,50 +28,44 @@ const files = createServer((request, response) => {
   if (request.url?.endsWith('/morning.mp3')) response.end(mp3(100));
   else response.writeHead(404).end('{}');
 });
-let hostedUrl: string;
-
-beforeAll(async () => {
-  files.listen(0, '127.0.0.1');
-  await new Promise((done) => files.once('listening', done));
-  const base = `http://127.0.0.1:${(files.address() as AddressInfo).port}/storage/v1/object/public/tracks`;
-  const hosted = await createEmptyDatabase('postgres');
-  hostedUrl = await urlOf(hosted);
-  for (const statement of `
-    create schema auth; create schema storage;
-    create table auth.users (id uuid primary key, email text, encrypted_password text,
-      email_confirmed_at timestamptz, raw_user_meta_data jsonb, raw_app_meta_data jsonb,
-      created_at timestamptz, updated_at timestamptz, deleted_at timestamptz, phone text, aud text);
-    create table auth.identities (id uuid, user_id uuid, provider text, identity_data jsonb);
-    create table storage.objects (bucket_id text, name text);
-    create table public.audio_content (id bigint, title text, description text, category text,
-      duration integer, audio_url text, enabled boolean, mood text);
-    create table public.profiles (id uuid, username text, avatar_url text);
-    create table public.favorites (id uuid default gen_random_uuid(), user_id uuid, content_id bigint);
-    create table public.subscriptions (id uuid default gen_random_uuid(), user_id uuid, plan_type text,
-      status text, end_date timestamptz, created_at timestamptz);
-    create table public.support_tickets (id uuid default gen_random_uuid(), user_id uuid, subject text,
-      message text, status text, created_at timestamptz);
-    insert into auth.users values
-      ('${RUTH}', 'Ruth@Example.com', '${BCRYPT}', '2025-03-01 10:00:00.123456+00', '{"name":"Ruth"}',
-        '{"provider":"email"}', '2025-03-01 09:00:00+00', '2025-03-01 09:00:00+00', null, null, 'authenticated'),
-      ('${NAOMI}', 'naomi@example.com', '$fbscrypt$v=1', null, '{}', '{}', now(), now(), null, null, null),
-      ('${NOBODY}', null, null, null, '{}', '{}', now(), now(), null, '+44', null),
-      ('${ORPAH}', 'orpah@example.com', null, null, '{}', '{}', now(), now(), now(), null, null);
-    insert into auth.identities values
-      ('55555555-5555-4555-8555-555555555555', '${RUTH}', 'email', '{"sub":"${RUTH}"}');
-    insert into public.audio_content values
-      (1, 'Morning Prayer', 'Begin', 'PREGNANCY', 3, '${base}/morning.mp3', true, 'calm'),
-      (2, 'Lost', null, 'BIRTHING', 60, '${base}/lost.mp3', true, null),
-      (3, 'Other', null, 'GARDENING', 60, '${base}/morning.mp3', true, null);
-    insert into public.profiles values ('${RUTH}', 'ruth', null);
-    insert into public.favorites (user_id, content_id) values ('${RUTH}', 1), ('${ORPAH}', 1);
-    insert into public.subscriptions (user_id, plan_type, status, end_date, created_at) values
-      ('${RUTH}', 'Lifetime', 'active', null, '2025-03-02 09:00:00+00');
-    insert into public.support_tickets (user_id, subject, message, status, created_at) values
-      ('${RUTH}', 'Sound', 'None', 'open', '2025-03-03 09:00:00+00')`.split(';')) {
-    await sql.raw(statement).execute(hosted.kysely);
-  }
-});
+const base = `http://127.0.0.1:${await listen(files)}/storage/v1/object/public/tracks`;
+const hosted = await createEmptyDatabase('postgres');
+const hostedUrl = await urlOf(hosted);
+for (const statement of `
+  create schema auth; create schema storage;
+  create table auth.users (id uuid primary key, email text, encrypted_password text,
+    email_confirmed_at timestamptz, raw_user_meta_data jsonb, raw_app_meta_data jsonb,
+    created_at timestamptz, updated_at timestamptz, deleted_at timestamptz, phone text, aud text);
+  create table auth.identities (id uuid, user_id uuid, provider text, identity_data jsonb);
+  create table storage.objects (bucket_id text, name text);
+  create table public.audio_content (id bigint, title text, description text, category text,
+    duration integer, audio_url text, enabled boolean, mood text);
+  create table public.profiles (id uuid, username text, avatar_url text);
+  create table public.favorites (id uuid default gen_random_uuid(), user_id uuid, content_id bigint);
+  create table public.subscriptions (id uuid default gen_random_uuid(), user_id uuid, plan_type text,
+    status text, end_date timestamptz, created_at timestamptz);
+  create table public.support_tickets (id uuid default gen_random_uuid(), user_id uuid, subject text,
+    message text, status text);
+  insert into auth.users values
+    ('${RUTH}', 'Ruth@Example.com', '${BCRYPT}', '2025-03-01 10:00:00.123456+00', '{"name":"Ruth"}',
+      '{"provider":"email"}', '2025-03-01 09:00:00+00', '2025-03-01 09:00:00+00', null, null, 'authenticated'),
+    ('${NAOMI}', 'naomi@example.com', '$fbscrypt$v=1', null, '{}', '{}', now(), now(), null, null, null),
+    ('${NOBODY}', null, null, null, '{}', '{}', now(), now(), null, '+44', null),
+    ('${ORPAH}', 'orpah@example.com', null, null, '{}', '{}', now(), now(), now(), null, null);
+  insert into auth.identities values
+    ('55555555-5555-4555-8555-555555555555', '${RUTH}', 'email', '{"sub":"${RUTH}"}');
+  insert into public.audio_content values
+    (1, 'Morning Prayer', 'Begin', 'PREGNANCY', 3, '${base}/morning.mp3', true, 'calm'),
+    (2, 'Lost', null, 'BIRTHING', 60, '${base}/lost.mp3', true, null),
+    (3, 'Other', null, 'GARDENING', 60, '${base}/morning.mp3', true, null);
+  insert into public.profiles values ('${RUTH}', 'ruth', null);
+  insert into public.favorites (user_id, content_id) values ('${RUTH}', 1), ('${ORPAH}', 1);
+  insert into public.subscriptions (user_id, plan_type, status, end_date, created_at) values
+    ('${RUTH}', 'Lifetime', 'active', null, '2025-03-02 09:00:00+00');
+  insert into public.support_tickets (user_id, subject, message, status) values
+    ('${RUTH}', 'Sound', 'None', 'open')`.split(';')) {
+  await sql.raw(statement).execute(hosted.kysely);
+}
 afterAll(() => void files.close());
 
 describe.each(ENGINES)('importing from the hosted backend, to %s', (engine) => {

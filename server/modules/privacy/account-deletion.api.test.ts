@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildDeletionRequest } from '#db/seeds/builders/build-service-rows.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';

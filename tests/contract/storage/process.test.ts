@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -84,10 +84,10 @@ describe.skipIf(!CAN_MOUNT)('a full disk', () => {
     // This part would fit, but only into the reserve.
     const answer = await tus.patch(second, 0, recording.subarray(0, 3_100_000));
     expect([answer.status, await answer.json()]).toMatchObject([507, { code: 'disk_full' }]);
-    const { bavail, blocks } = statfsSync(disk);
+    const { bavail, blocks } = statfsSync(disk.folder);
     expect(bavail / blocks).toBeGreaterThan(0.05);
     await tus.remove(first);
-    expect(list(join(disk, '.incoming'))).toEqual([]);
+    expect(list(join(disk.folder, '.incoming'))).toEqual([]);
   });
 
   test('in the middle of an upload is reported, nothing remains, and playback continues', async () => {

@@ -6,7 +6,7 @@ import { TextField } from '#renderer/components/forms/field.tsx';
 import { render } from '#tests/support/browsers/render.tsx';
 import { AdminForm } from './admin-form.tsx';
 import { type SaveBase, useAdminForm } from './use-admin-form.ts';
-import { draftKeyOf, findDraft, writeDraft } from './use-saved-draft.ts';
+import { draftKeyOf, readDraft, writeDraft } from './use-saved-draft.ts';
 
 const schema = z.object({ title: z.string().max(20), address: z.string(), seconds: z.string() });
 type Draft = z.infer<typeof schema>;

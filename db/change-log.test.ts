@@ -76,7 +76,7 @@ describe.each(ENGINES)('the change log on %s', (engine) => {
         sql` and `,
       )}`;
       await insertRows(db, { [table]: [row] });
-      // `never`: each table has another row type.
+      // `never`, because each table has a different row type.
       await changeRows(db, table as 'favorites', key as never, change as never);
       await db.kysely.deleteFrom(table).where(isRow).execute();
 

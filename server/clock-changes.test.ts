@@ -106,7 +106,7 @@ describe('a clock change', () => {
         return status === 200 || body.code;
       };
       /**
-       * Refreshes as a page does when the token has expired, and when it is refused
+       * Refreshes the session as a page does: when the token has expired, and when it is refused
        * (src-renderer/lib/requests/backend.ts).
        */
       const refresh = async () => {

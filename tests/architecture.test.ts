@@ -113,7 +113,7 @@ describe('user-facing texts', () => {
   const QUOTED =
     /Admin Login|Please login to add favorites|Successfully logged in|'Logging in\.\.\.'|`Login in \$|^\s*Login$/;
 
-  test('use "Sign in" and "email", except where the specification quotes another word', () => {
+  test('use "Sign in" and "email", except where the specification quotes a different word', () => {
     const found = [...sources].flatMap(([path, text]) =>
       /^(src-renderer|server\/contract\/constants\/texts)\/.*\.tsx?$/.test(path) &&
       !/\.test\.tsx?$/.test(path)

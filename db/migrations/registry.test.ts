@@ -45,7 +45,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('all rows of a user are deleted with the account; requests for deletion only lose its id', async () => {
+test('all rows of a user are deleted with the account, except deletion requests, which only lose the user’s id', async () => {
   const db = await createTestDatabase('sqlite');
   const { rows } = await sql<{ table: string; rule: string | null }>`
     select tables.name as "table", keys.on_delete as rule

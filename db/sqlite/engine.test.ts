@@ -80,7 +80,7 @@ describe('a file', () => {
     expect(await keys(db.kysely)).toEqual(['b']);
   });
 
-  test('whose change counter is damaged does not end a command that writes to another table', async () => {
+  test('with a damaged change counter does not crash a command that writes to another table', async () => {
     const { rows } = await sql<{ start: number; bytes: number }>`
       select (rootpage - 1) * page_size as start, page_size as bytes
       from sqlite_master, pragma_page_size where name = 'sqlite_sequence'`.execute(db.kysely);

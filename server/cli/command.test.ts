@@ -29,7 +29,7 @@ test('--help prints the usage, and does nothing', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-// `move` stands for all that use `runCommand`.
+// `move` represents all commands that use `runCommand`.
 test.each(['desktop', 'dev', 'move', 'start'])(
   '%s refuses an unknown option before it does anything, with its usage and without a stack trace',
   async (command) => {

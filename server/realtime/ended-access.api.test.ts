@@ -52,8 +52,11 @@ describe.each(ENGINES)(
     test.each<[string, Act]>([
       ['when the user signs out everywhere', (phone) => phone.auth.signOut({ scope: 'global' })],
       ['when the password changes', (phone) => phone.auth.updateUser({ password: 'another one' })],
-      ['at a ban', (_, id) => asAdmin(`/admin/users/${id}`, 'PUT', { ban_duration: '24h' })],
-      ['with the account', (_, id) => asAdmin(`/admin/users/${id}`, 'DELETE')],
+      [
+        'when the user is banned',
+        (_, id) => asAdmin(`/admin/users/${id}`, 'PUT', { ban_duration: '24h' }),
+      ],
+      ['when the account is deleted', (_, id) => asAdmin(`/admin/users/${id}`, 'DELETE')],
     ])('%s', async (_title, act) => {
       const ruth = await signUp(server);
       const phone = await signInAgain(ruth);
@@ -71,7 +74,7 @@ describe.each(ENGINES)(
       expect(await isOver(ofAdmin)).toBe(true);
     });
 
-    test('before the changes of the same transaction, regardless of their order in it', async () => {
+    test('and gets no change of the transaction that ends the session, regardless of the order', async () => {
       const ruth = await signUp(server);
       await insertRows(server.db, { profiles: [{ id: ruth.user.id, username: 'Mary' }] });
       const here = await read(ruth.session.access_token);
@@ -90,7 +93,7 @@ describe.each(ENGINES)(
       expect(here.events.filter(({ data }) => data.type === 'UPDATE')).toEqual([]);
     });
 
-    test('without revealing anything to an anonymous reader, or the user’s id in the change log', async () => {
+    test('and neither an anonymous reader nor the change log learns whose session ended', async () => {
       const guest = await openEventReader(`${server.url}${API_PATHS.changes}?table=audio_content`);
       const ruth = await signUp(server);
       await ruth.client.auth.signOut();

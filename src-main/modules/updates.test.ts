@@ -87,9 +87,9 @@ describe('updates', () => {
   test.each([
     ['not signed', NEWER],
     ['signed with another key', { ...NEWER, signature: signUpdate(NEWER, otherKeys.privateKey) }],
-    ['another version than was signed', { ...NEWER, signature, version: '9.0.0' }],
+    ['a version other than the signed one', { ...NEWER, signature, version: '9.0.0' }],
     [
-      'another file than was signed',
+      'a file other than the signed one',
       { ...NEWER, signature, files: [{ url: 'x', sha512: 'AA==', size: 1 }] },
     ],
     [

@@ -20,7 +20,7 @@ describe('a time display', () => {
   );
 });
 
-test('[P2] a duration is rounded as it is stored: 61.6 seconds are 1:02', () => {
+test('[P2] a duration is rounded to whole seconds like the stored one: 61.6 seconds are 1:02', () => {
   expect(formatLength(61.6)).toBe('1:02');
 });
 

@@ -21,7 +21,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
   const post = (url: string, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', headers });
 
-  test('[L7] accepts an address, and begins only after the link in the mail was confirmed', async () => {
+  test('[L7] accepts an address, and begins only after a confirmation through the mailed link', async () => {
     const answer = await ask(' Mary@Example.org ');
     expect(answer.status).toBe(202);
     expect(await stateOf('mary@example.org')).toMatchObject({
@@ -65,7 +65,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect((await stateOf('mary@example.org')).status).toBe('confirmed');
   });
 
-  test('without a reaction, an address gets at most six mails a day, then one an hour, for any number of requesters', async () => {
+  test('an address that does not respond gets six mails in a day, then at most one an hour, from any number of networks', async () => {
     const askFor = async (minutes: number) => {
       for (let minute = 0; minute < minutes; minute += 1) {
         server.clock.advance(61_000);
@@ -80,7 +80,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect(await askFor(10)).toBe(7);
   });
 
-  test('ends with one press, even in the mail program; a second press changes nothing; a new subscription is possible', async () => {
+  test('ends with one press in the mail program; a second press changes nothing, and the address can subscribe again', async () => {
     await ask('mary@example.org');
     await expect.poll(() => mails).toHaveLength(1);
     const link = linkIn(mails[0], 'unsubscribe');
@@ -133,7 +133,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine) => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('works as a plain form, without JavaScript, but not on another site, and refuses an invalid address', async () => {
+  test('accepts a form sent without JavaScript, but refuses one from another site or with an invalid address', async () => {
     const body = new URLSearchParams({ email: 'ruth@example.org' });
     const submit = (headers = {}) =>
       fetch(`${server.url}/newsletter`, { method: 'POST', body, headers });

@@ -30,7 +30,7 @@ async function open(options: typeof WIDE, path = '/') {
 }
 
 describe('the header', () => {
-  test('[H1][H2] stays, has a link home, and is opaque past 50 px; Why Us opens after 200 ms of hovering, closes 150 ms after the pointer has left, and works by keyboard', async () => {
+  test('[H1][H2] stays at the top, has a link home, and is opaque past 50 px; Why Us opens after 200 ms of hovering, closes 150 ms after the pointer has left, and works by keyboard', async () => {
     const page = await open(WIDE);
     const header = page.getByRole('banner');
     await page.mouse.wheel(0, 50);

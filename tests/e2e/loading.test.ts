@@ -20,7 +20,7 @@ const PERSONAL = /^\/(home|tracks|player|favorites|profile|notifications|support
 const PERSONAL_PATHS = PATHS.filter((path) => PERSONAL.test(path));
 /** Pages that show a signed-in user more than a guest. */
 const OWN = ['/favorites', '/profile', '/notifications', '/support', '/subscription'];
-/** Rendered by the server without data, with a list and with a track; and rendered in the browser only. */
+/** One page of each kind: rendered by the server without data, with a list, with a track, and only in the browser. */
 const CACHED = ['/', '/home', '/player/3', '/profile'];
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1440, height: 900 };
@@ -42,7 +42,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(nextFrames);
 }
 
-/** Opens a page with an empty cache, whose data comes late, and whose font comes when `releaseFonts` is called. */
+/** Opens a page with an empty cache. Its data arrives late, and its font arrives when `releaseFonts` is called. */
 async function openLate(path: string, options: BrowserContextOptions) {
   const page = await openPage(server.url, options);
   await page.addInitScript(watchShifts);
@@ -134,7 +134,7 @@ test.each(['/', '/login', ...PERSONAL_PATHS])(
 test.each([
   ['/home on a phone', '/home', PHONE],
   ['/login on a laptop', '/login', LAPTOP],
-] as const)('%s: nothing shifts for a user at night either', async (_, path, viewport) => {
+] as const)('%s: nothing shifts for a user at night', async (_, path, viewport) => {
   const { storageState } = testUser;
   const page = await expectNoShift(path, { viewport, storageState, ...atHour(22) });
   await page.context().close();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** A run with this many errors whose process reports success. */
+/** Ends a test run with this many errors in a process that itself exits with 0. */
 const runWith = (errors: number) =>
   spawnSync(
     process.execPath,
@@ -16,7 +16,7 @@ const runWith = (errors: number) =>
     { encoding: 'utf8' },
   );
 
-test('a run with a failure exits with 1, regardless of how the process ends', () => {
+test('a run with a failure exits with 1, even if the process calls exit with 0', () => {
   expect(runWith(1)).toMatchObject({ status: 1, stdout: '\n0 passed, 1 failed\n' });
   expect(runWith(0)).toMatchObject({ status: 0, stdout: '\n0 passed, 0 failed\n' });
 });

@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-test('[Q3] each role is covered above', () => {
+test('[Q3] the tables of this test contain every role', () => {
   expect(ADMIN_ROLE_NAMES).toEqual(['owner', 'editor', 'helpdesk', 'reader']);
 });
 

@@ -31,7 +31,7 @@ describe('a redirect address', () => {
     ['https://192.0.2.1/'],
     ['javascript:alert(document.domain)'],
     ['cradlesong://close/home'],
-  ])('%s is not', (url) => {
+  ])('%s is refused', (url) => {
     expect(rules.isAllowed(url)).toBe(false);
   });
 
@@ -50,7 +50,7 @@ describe('a redirect address', () => {
     },
   );
 
-  test('may be any loopback port if the site is on localhost, and nothing else', () => {
+  test('may have any loopback host and port, and no other host, if the site is on localhost', () => {
     const local = createRedirectRules('http://localhost:4310', []);
     expect(local.isAllowed('http://localhost:5173/home')).toBe(true);
     expect(local.isAllowed('http://127.0.0.1:5173/home')).toBe(true);

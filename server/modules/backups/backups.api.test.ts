@@ -109,7 +109,7 @@ test('a backup is restored under the running server; open pages receive a reset,
   await expect.poll(() => reader.events.at(-1)?.event).toBe('reset');
   reader.close();
   expect(await titles()).toEqual(['Psalms']);
-  // The admin who restored stays signed in and finds it in the log.
+  // The admin who restored the backup stays signed in and finds the restore in the log.
   const { data } = await server.supabase(bearer).from('audit_log').select('action, row_id');
   expect(data).toContainEqual({ action: 'restore', row_id: made.name });
 
@@ -255,7 +255,7 @@ describe('a backup of foreign origin', () => {
   });
 });
 
-test('another file than a backup cannot be deleted, downloaded, checked or restored', async () => {
+test('a file other than a backup cannot be deleted, downloaded, checked or restored', async () => {
   for (const name of [
     '..%2Fcradlesong.sqlite',
     '.lock',

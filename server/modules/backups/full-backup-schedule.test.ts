@@ -37,7 +37,7 @@ describe('the next check of a full backup', () => {
     );
   });
 
-  test('is, like the next backup, not delayed by a date that a wrong clock set a year ahead', () => {
+  test('is not delayed by a stored date a year in the future, and neither is the next backup', () => {
     expect(nextBackupAt(rhythm, made(-365), NOW)).toBe(daysAgo(0));
   });
 

@@ -149,7 +149,7 @@ describe.each(ENGINES)('handing a session over on %s', async (engine) => {
   // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
-  test('guesses from all addresses are counted together too', async () => {
+  test('guesses are also counted over all addresses together', async () => {
     const guarded = await createTestServer({ engine, config: { KIOSK: true, TRUST_PROXY: 1 } });
     guarded.clock.stop();
     const statuses: number[] = [];

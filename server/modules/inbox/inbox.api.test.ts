@@ -64,7 +64,7 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () =>
     const used = { ...mailbox, ...other };
     return (await scanMailbox(server.deps, used, undefined, undefined, reader)).counts;
   };
-  /** Opens the mailbox again, as the next run does: a scan reads only mails that were there at the opening. */
+  /** Opens the mailbox again, as the next run does: a scan reads only mails that arrived before the opening. */
   const scanAgain = async () => {
     await mailbox?.close();
     mailbox = undefined;
@@ -172,7 +172,7 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () =>
     await expect(openMailbox(imap.tlsUrl)).rejects.toMatchObject({ reason: 'certificate' });
   });
 
-  test('an automatic mail becomes no message and gets no answer; a personal mail from Outlook and a mail already read by the owner become messages', async () => {
+  test('an automatic mail is not stored and gets no answer; a personal mail from Outlook and a mail already read by the owner become messages', async () => {
     const sent = server.outbox().length;
     await imap.deliver(reply('I am away.', { 'Auto-Submitted': 'auto-replied' }));
     await imap.deliver(reply('I am away.', { Precedence: 'bulk' }));
@@ -189,7 +189,7 @@ describe.skipIf(!hasImapServer)(`replies from a mailbox${skipNote}`, async () =>
     expect(await readReplies()).toEqual(['By a person', 'Read']);
   });
 
-  test('attachments are named but not stored, inline pictures are not, and a long text is cut with a note', async () => {
+  test('attachments are listed by name but not stored, inline pictures are dropped, and a long text is cut with a note', async () => {
     const part = (name: string, text: string) =>
       `--b\nContent-Type: image/png\nContent-Disposition: attachment; filename="${name}"\n\n${text}\n`;
     const mixed = { 'Content-Type': 'multipart/mixed; boundary=b' };

@@ -159,7 +159,7 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
     expect((await theKiosk()).restart_due_at).toBeNull();
     await orders({ restartInSeconds: 180 });
     expect(secondsSince((await theKiosk()).restart_due_at)).toBe(-180);
-    // A visitor came, so it waits again.
+    // Someone has used the kiosk, so the restart waits again.
     await orders({ state: 'quiet' });
     expect((await theKiosk()).restart_due_at).toBeNull();
     server.clock.advance(60_000);

@@ -100,7 +100,7 @@ describe('a test reports that the mail server', () => {
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'unreachable', code: null });
   });
 
-  test('responds too slowly, a line now and then', async () => {
+  test('responds too slowly, with one line now and then', async () => {
     const dripping = createServer((socket) => {
       const timer = setInterval(() => socket.write('220-one moment\r\n'), 50);
       socket.on('error', () => undefined).on('close', () => clearInterval(timer));

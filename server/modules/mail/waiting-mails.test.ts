@@ -38,7 +38,7 @@ const silence = (db: AppDatabase, until = Date.now() - 1_000) =>
   sql`update waiting_mails set held_until = ${new Date(until).toISOString()}`.execute(db.kysely);
 const never = () => new Promise<void>(() => undefined);
 
-/** Leaves these mails as a process that was killed while sending them: claimed. */
+/** Leaves these mails claimed, like a process that is killed while it sends them. */
 async function dieSending(db: AppDatabase, ...mails: Mail[]): Promise<void> {
   const dead = createWaiting(db, never);
   await dead.close();
@@ -67,7 +67,7 @@ describe.each(ENGINES)('queued mails, on %s', (engine) => {
     await emptied(db);
   });
 
-  test('of a dead process are each sent by one of two others', async () => {
+  test('of a dead process are each sent by only one of two other processes', async () => {
     const db = await createTestDatabase(engine);
     await dieSending(db, ...Array.from({ length: 20 }, (_, at) => ({ ...mail, subject: `${at}` })));
     const got: string[] = [];

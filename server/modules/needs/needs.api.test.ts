@@ -151,7 +151,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', async (engine) => 
   // SQLite is enough below: other tests run the same SQL on both engines.
   if (engine !== 'sqlite') return;
 
-  test('missing backups are mailed after two days without one, and again after the next gap', async () => {
+  test('include missing backups, mailed after two days without a backup, and again after the next gap', async () => {
     const { clock, tell, needs, backUp } = await open();
     clock.advance(2 * DAY_MS);
     expect(await tell()).toEqual([]);

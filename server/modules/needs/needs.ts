@@ -78,7 +78,7 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, FindNeed>> = {
     const text =
       last === null
         ? 'There is no backup yet.'
-        : `The last backup is of ${formatDay(since)}, more than two days ago.`;
+        : `The last backup was made on ${formatDay(since)}, more than two days ago.`;
     return [{ text, keys: ['old'] }];
   },
 

@@ -13,7 +13,7 @@ describe.each(ENGINES)('users in the admin API, on %s', async (engine) => {
   const signOut = (id: string, bearer: string) =>
     callAdmin(server, `/people/${id}/sign-out`, { bearer, method: 'POST' });
 
-  test('are signed out by an admin only; other users stay signed in, and an unknown user is not found', async () => {
+  test('can be signed out by an admin only; other users stay signed in, and an unknown user is not found', async () => {
     const { user, session } = await signUp(server);
     const other = await signUp(server);
     const whoAmI = (bearer: string) => callAuth(server, '/user', { bearer });

@@ -189,7 +189,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', async (engine) => 
     }
   });
 
-  test('cannot be guessed by many accounts behind one address either', async () => {
+  test('cannot be guessed by many accounts behind one address', async () => {
     const guarded = await createTestServer({ engine, rows: { centre_codes: codes } });
     const guessers = await Promise.all(Array.from({ length: 13 }, () => signUp(guarded)));
     const seen: number[] = [];

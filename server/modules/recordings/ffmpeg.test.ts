@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('a program that decodes untrusted 
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  test('has limited file size and CPU time, no core dump, and not our HOME', async () => {
+  test('has limited file size and CPU time, writes no core dump, and does not get our HOME', async () => {
     const limits = 'echo $(ulimit -f) $(ulimit -t) $(ulimit -c) $(env | grep -c HOME) >&2; exit 1';
     await expect(run(limits)).rejects.toThrow('4194304 3600 0 0');
   });

@@ -146,7 +146,7 @@ describe.skipIf(!IS_FFMPEG_THERE)(WITH_FFMPEG, () => {
       },
     ]);
 
-    // Simulates a row of an older version with another loudness target.
+    // Simulates a row of an older version with a different loudness target.
     await changeRows(server.deps.db, 'recordings', { path }, { target_lufs: -18 });
     await expect.poll(() => recording(path), POLLING).toMatchObject({ target_lufs: -16 });
     expect(await track(id)).toMatchObject({ audio_url: (await recording(path)).levelled_path });

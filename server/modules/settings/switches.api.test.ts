@@ -33,7 +33,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
       body: { email: createAddress(), password: 'the lord is my shepherd' },
     });
 
-  test('apply to another worker on the same database too', async () => {
+  test('apply to every worker on the same database', async () => {
     const { config, logger } = server.deps;
     const worker = await createTestServer({
       config: { JWT_SECRET: config.JWT_SECRET },

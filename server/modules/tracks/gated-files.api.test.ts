@@ -174,7 +174,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
   // The test below does not depend on the engine: the gate reads no table.
   if (engine !== 'sqlite') return;
 
-  test('is not handed to nginx either', async () => {
+  test('is not handed to nginx', async () => {
     await open({ config: { PREMIUM_GATE: true, ACCEL_REDIRECT: '/_files/' } });
     const free = await fetch(server.url + pathOf('free'));
     expect(free.headers.get('x-accel-redirect')).toMatch(/^\/_files\/audio\/free-/);

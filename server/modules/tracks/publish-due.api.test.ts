@@ -147,7 +147,7 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
     ).toMatchObject({ code: '23514' });
   });
 
-  test('[N1] of a notification follows a stage chosen on the open page, and only personal ones arrive while paused', async () => {
+  test('[N1] of a notification reaches a user who has just chosen its stage; while paused, only personal notifications arrive', async () => {
     const mary = await signUp(server);
     const marysStream = await listen('notifications', mary);
     const send = (title: string, stage: 'BIRTHING' | null) =>

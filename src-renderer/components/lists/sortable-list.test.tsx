@@ -34,7 +34,7 @@ const handle = (title: string) => screen.getByRole('button', { name: `Move ${tit
 beforeAll(() => import('./move-menu.tsx'));
 
 describe('a sortable list', () => {
-  test('has no step beyond its ends', async () => {
+  test('disables Move up in the first row and Move down in the last', async () => {
     const { user } = render(<List />);
     await user.click(handle('Abide'));
     const up = await screen.findByRole('button', { name: 'Move up' });

@@ -43,7 +43,7 @@ describe('a session without input', () => {
     expect(wait(1).phase).toBe('warning');
   });
 
-  test('continues when new sound answers the warning, and is warned again after the sound', () => {
+  test('continues when playback starts during the warning, and is warned again after it stops', () => {
     const { wait } = setUp();
     wait(190);
     expect(wait(1, { isSounding: true }).phase).toBe('in-use');

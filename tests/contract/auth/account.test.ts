@@ -149,7 +149,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     ['global', [403, 403, 403]],
     ['local', [403, 200, 200]],
     ['others', [200, 403, 403]],
-  ] as const)('[W1] [U7] signing out with scope %s', async (scope, expected) => {
+  ] as const)('[W1] [U7] signing out ends the sessions of scope %s', async (scope, expected) => {
     const { email, client, ...own } = await signedInClient();
     const others = await Promise.all([signIn(email, PASSWORD), signIn(email, PASSWORD)]);
     expect((await client.auth.signOut({ scope })).error).toBeNull();

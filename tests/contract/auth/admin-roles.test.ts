@@ -86,7 +86,7 @@ describe('[Q3] [D1] the limits of an admin’s role', () => {
       for (const role of ADMIN_ROLE_NAMES) {
         const bearer = tokens.get(role) ?? '';
         const { status, body: said } = await callAuth(server, path, { method, body, bearer });
-        // An address that the owner has just assigned is refused with another error.
+        // An address that the owner has just assigned is refused with a different error.
         const isRefused = status === 403 && said.code === HTTP_ERROR.roleMayNot;
         expect([role, method, body, isRefused]).toEqual([role, method, body, role !== 'owner']);
       }
@@ -129,7 +129,7 @@ describe('[Q3] [D1] the limits of an admin’s role', () => {
     const path = `${API_PATHS.tables}/audio_content?select=id,favorites(user_id)`;
     expect(await isRefused('editor', 'GET', path)).toBe(true);
     expect(await isRefused('helpdesk', 'GET', path)).toBe(false);
-    // A cached plan of a permitted role is not reused for another role.
+    // A cached plan of a permitted role is not reused for a different role.
     expect(await isRefused('editor', 'GET', path)).toBe(true);
   });
 

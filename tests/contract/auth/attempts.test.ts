@@ -196,7 +196,7 @@ describe('[Q3] the password of the admin area', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(10);
   });
 
-  test('is throttled in the form that changes it, too', async () => {
+  test('is also throttled in the form that changes it', async () => {
     const server = await createServerWithStoppedClock();
     const owner = await enterAsAdmin(server, 'owner');
     const guess = () =>

@@ -102,7 +102,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(await askBoth()).toEqual(Array(2).fill({ status: 200, body: {} }));
   });
 
-  test('[W1] are limited for an address that never reacts: six in a day, then one an hour', async () => {
+  test('[W1] are limited for an address that never responds: six in a day, then at most one an hour', async () => {
     const { email } = await createPerson(server);
     const recover = async () => (await callAuth(server, '/recover', { body: { email } })).status;
     const askAfter = (ms: number) => {

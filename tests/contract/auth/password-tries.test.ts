@@ -18,7 +18,7 @@ interface Try {
   cookie?: string | undefined;
 }
 
-/** Each attempt comes from another network, as in a distributed attack. */
+/** Each attempt comes from a different network, as in a distributed attack. */
 function tryPassword(server: TestServer, { email, password, cookie }: Try) {
   lastAddress += 1;
   return callAuth(server, '/token?grant_type=password', {

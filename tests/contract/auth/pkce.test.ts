@@ -44,7 +44,7 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
 
   const exchange = (body: unknown) => callAuth(server, '/token?grant_type=pkce', { body });
 
-  test('[W1] redirect with a code and no token in the query; the matching verifier exchanges the code for a session, once, also when sent eight times simultaneously', async () => {
+  test('[W1] redirect with a code and no token in the query; the matching verifier exchanges the code for one session only, even if sent eight times simultaneously', async () => {
     const { code, verifier, token, location } = await openRecovery();
     expect(token).toMatch(/^pkce_[0-9a-f]{56}$/);
     expect(location.hash).toBe('');
@@ -133,7 +133,7 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
   // The tests below do not depend on the engine.
   if (engine !== 'sqlite') return;
 
-  test('[W1] accept a plain challenge too', async () => {
+  test('[W1] accept a plain challenge', async () => {
     const verifier = 'v'.repeat(50);
     const fields = { code_challenge: verifier, code_challenge_method: 'plain' };
     const { code } = await openRecovery({ verifier, fields });

@@ -75,7 +75,7 @@ describe('[W1] a stranger who signed up with a user’s address first', () => {
     expect((await signInWith(server, alone, PASSWORD)).status).toBe(200);
   });
 
-  // On both engines, because only here statements end sessions.
+  // Runs on both engines, because no other test here ends sessions by SQL.
   test.each(ENGINES)(
     'is signed out by the user’s recovery if accounts need no confirmation, on %s',
     async (engine) => {

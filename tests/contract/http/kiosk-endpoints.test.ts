@@ -187,7 +187,7 @@ describe('[Q3] the token of a kiosk', () => {
     expect({ more, leaks }).toEqual({ more: [], leaks: [] });
   });
 
-  test('is compared with a user’s own token, which does reveal the secret texts', async () => {
+  test('reveals less than a user’s own token, which gets the secret texts', async () => {
     const profile = await request('GET', `${API_PATHS.tables}/profiles`, userToken);
     const tickets = await request('GET', `${API_PATHS.tables}/support_tickets`, userToken);
     const [, name, question] = secrets;

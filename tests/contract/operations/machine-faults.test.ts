@@ -77,7 +77,7 @@ test.skipIf(!CAN_MOUNT)(
 );
 
 test.skipIf(!CAN_MOUNT)(
-  'a part of the data folder that cannot be written stops the start with its name',
+  'a start names a part of the data folder that cannot be written, and stops',
   async () => {
     const folder = await createDataDir();
     const path = join(folder, 'storage/audio');

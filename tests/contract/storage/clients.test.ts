@@ -22,7 +22,7 @@ const CLIENTS = { '1.7': From2022, '2.5': From2023, today: Today } as const;
 const AGES = ['1.7', '2.5', 'today'] as const;
 type Age = (typeof AGES)[number];
 
-/** The common methods; older clients return some results in another shape. */
+/** The common methods; older clients return some results in a different shape. */
 type Bucket = ReturnType<Today['from']>;
 
 let s3: S3Server | undefined;

@@ -19,7 +19,7 @@ const clientOf = async (server: RunningProcess) =>
 
 const list = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
-test('a server killed during an upload resumes at the same byte, with another number of workers', async () => {
+test('a server killed during an upload resumes at the same byte, even with a different number of workers', async () => {
   const dataDir = await createDataDir();
   const recording = mp3(4000);
   const first = await startFromSource({ DATA_DIR: dataDir, WEB_CONCURRENCY: '2' });

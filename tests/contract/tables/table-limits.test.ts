@@ -119,7 +119,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(statuses.toSorted()).toEqual([201, 201, 400, 400, 400, 400]);
     });
 
-    test('has no room for a row beside the last one, which another request is writing', async () => {
+    test('cannot add a row while another request writes the last allowed one', async () => {
       const { client, user } = await signUp(server);
       const most = ROWS_PER_PERSON.support_tickets;
       const rows = Array.from({ length: most - 1 }, () => ticket(user.id));

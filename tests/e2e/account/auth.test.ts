@@ -161,7 +161,7 @@ describe('without confirmation of the address', () => {
     await expect(page.getByText(/^This address is confirmed\./)).toBeVisible();
   });
 
-  test('[R3] a session in the address signs a visitor in only after a question, and never replaces the session of a signed-in user without one', async () => {
+  test('[R3] a session in the address signs a visitor in only after a confirmation, and never replaces the session of a signed-in user without one', async () => {
     const stored = () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('cradlesong-auth') ?? '{}').user?.email);
     const [person, stranger] = [await signUpTestUser(server), newPerson()];

@@ -70,7 +70,7 @@ describe('a form that creates an account', () => {
     expect(await answersOf(await signInApart(person))).toEqual(answers);
   });
 
-  test('presets the choice if the owner has another legal basis and set this in Settings', async () => {
+  test('presets the choice if the owner relies on a different legal basis and set this in Settings', async () => {
     const admin = await openAdminTab(server.url, 'Settings');
     await partOf(admin, 'Sign-in & access').click();
     const start = admin.getByRole('switch', { name: 'Listening history starts on' });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const slide = () => page.getByRole('heading', { level: 1 });
 
-test('[O1] three slides, each with picture, title and description, work by keyboard and are read from their titles; the last links to /signup', async () => {
+test('[O1] three slides, each with picture, title and description, work by keyboard and move the focus to their titles; the last links to /signup', async () => {
   const titles = [
     `Welcome to ${DEFAULT_BRAND.name}`,
     'Daily scripture and prayer',

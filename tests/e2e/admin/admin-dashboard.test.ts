@@ -59,12 +59,12 @@ test('[D2] the dashboard asks for a backup, with a link, if the newest is old', 
   const may = new Date('2025-05-01T12:00:00Z');
   utimesSync(join(folder, 'old.sqlite'), may, may);
   await openAgain();
-  await expect(page.getByText('The last backup is of 1 May 2025')).toBeVisible();
+  await expect(page.getByText('The last backup was made on 1 May 2025')).toBeVisible();
   await page.getByRole('link', { name: 'See the backups' }).click();
   await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
   await asAdmin.post('/admin/v1/backups');
   await openAgain();
-  await expect(page.getByText('The last backup is of')).toHaveCount(0);
+  await expect(page.getByText('The last backup was made on')).toHaveCount(0);
   await expect(page.getByText('Recordings and pictures')).toBeVisible();
 });
 

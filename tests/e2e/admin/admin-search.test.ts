@@ -56,7 +56,7 @@ describe('[D2] the search of the whole admin area', () => {
     await expect(page.getByRole('button', { name: 'Make a backup' })).toBeVisible();
   });
 
-  test('opens by its button on a phone, is accessible, and shows the tab of a result', async () => {
+  test('opens by its button on a phone, is accessible, and scrolls to the tab of the opened result', async () => {
     await page.setViewportSize(VIEWPORTS[1][1]);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await field().fill('no such words');

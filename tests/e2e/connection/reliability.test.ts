@@ -13,7 +13,7 @@ async function openProxy() {
   return proxy;
 }
 
-test('a bundled recording plays as soon as its first 128 KiB have arrived, despite its cover', async () => {
+test('a bundled recording plays as soon as its first 128 KiB have arrived, although it contains a cover', async () => {
   const proxy = await openProxy();
   const page = await openPage(proxy.url);
   proxy.throttle(1);

@@ -25,7 +25,7 @@ const TRACK = 'Pregnancy Psalms';
 const MB = 1024 * 1024;
 const PATIENCE = { timeout: 30_000 };
 
-// The whole command with a real Chromium; reads Linux's process list.
+// Runs the whole command with a real Chromium; on Linux only, because it reads /proc.
 describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browser kiosk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cradlesong-kiosk-slate-'));
   const temporary = join(folder, 'tmp');
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/home$/);
   }
-  /** Saves a favourite and plays a track, on a library screen that shows nothing of others. */
+  /** Signs in, checks that the library shows nothing of earlier users, saves a favourite and plays a track. */
   async function visit(visitor: Person): Promise<void> {
     const home = homePage(page);
     await signIn(visitor);
@@ -99,7 +99,7 @@ describe.runIf(process.platform === 'linux')('[Q3] consecutive users at a browse
     await expect(firstScreen()).toBeVisible(PATIENCE);
   }
 
-  /** Random values, so that a match in a heap of megabytes must be a trace. */
+  /** The address and the password are random, so a match in the heap cannot be a coincidence. */
   const wordsOf = ({ email, password }: Person) => [email.replace('@example.com', ''), password];
 
   async function findInMemory(visitor: Person): Promise<string[]> {

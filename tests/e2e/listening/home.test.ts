@@ -176,7 +176,7 @@ test('"Tonight" appears at 21:00, not before, and one press plays a sleep track 
   await expect(tonight().getByRole('button', { name: /^Pause/ })).toBeVisible();
 });
 
-test('[M4] a loading message is shown, then a failure, and another try loads the library', async () => {
+test('[M4] a loading message is shown, then a failure, and a retry loads the library', async () => {
   page = await openPage(server.url, PHONE);
   expectErrors(page, /ERR_FAILED/);
   const { promise, resolve } = Promise.withResolvers<void>();

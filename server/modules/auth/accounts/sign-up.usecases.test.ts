@@ -7,8 +7,8 @@ import { authContextOf } from '../auth-context.ts';
 import { signUp } from './sign-up.usecases.ts';
 
 test.each([
-  ['at once', true, [{ kind: 'play_log' }], 0],
-  ['that waits for its mail', false, [], 1],
+  ['without a confirmation', true, [{ kind: 'play_log' }], 0],
+  ['with a confirmation by mail', false, [], 1],
 ])(
   'a sign-up %s is complete or absent, wherever the server dies',
   async (_, isConfirmed, consents, mails) => {

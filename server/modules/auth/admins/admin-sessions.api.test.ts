@@ -213,7 +213,7 @@ describe.each(ENGINES)('an admin who stays signed in, on %s', async (engine) => 
     expect([wrong.status, setCookieOf(wrong)]).toEqual([400, undefined]);
   });
 
-  test('has a cookie for the sign-in of this site only, whose token is stored as a hash', async () => {
+  test('has a cookie that is sent only to the sign-in of this site, and is stored as a hash', async () => {
     const kept = await keep();
     expect(setCookieOf(kept)).toMatch(
       /^cradlesong-admin=[\w-]{43}; Max-Age=2592000; Path=\/auth\/v1\/admin; Expires=[^;]+; HttpOnly; SameSite=Strict$/,

@@ -124,7 +124,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', async (engine
   // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
-  test('an invitation is mailed if there is a mail server, and otherwise written to no file', async () => {
+  test('an invitation is mailed if there is a mail server, and not written to the outbox if there is none', async () => {
     const lydia = { email: 'lydia@example.org', name: 'Lydia', role: 'reader' };
     const silent = await asOwner('POST', '/admins', lydia);
     expect(silent.body.mailed_to).toBe(null);
@@ -178,7 +178,7 @@ describe.each(ENGINES)('[Q3] admins under their own names, on %s', async (engine
     owner = await fetchAdminToken(server);
   });
 
-  test('guessing codes is throttled, even with sign-ins without a code in between', async () => {
+  test('guessing codes is throttled, even if each guess follows a sign-in without a code', async () => {
     const admin = await enterAsAdmin(server, 'reader');
     const statuses: number[] = [];
     // Up to 20 attempts: on a slow machine the first, short throttle periods may end before the

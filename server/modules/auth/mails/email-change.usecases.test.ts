@@ -9,7 +9,7 @@ import { findUserById } from '../accounts/accounts.repository.ts';
 import { authContextOf } from '../auth-context.ts';
 import { verify } from './verify.usecases.ts';
 
-test('[W1] a change of address is requested, half accepted and accepted, each step complete or absent, wherever the server dies', async () => {
+test('[W1] the request and both confirmations of a change of address are each complete or absent, wherever the server dies', async () => {
   const server = await createTestServer();
   const context = authContextOf(server.deps);
   const { kysely } = server.db;

@@ -65,7 +65,7 @@ test('[X1] right after an erasure no byte in the data folder identifies the user
   expect(goodbye?.subject).toBe('Your Cradlesong account is deleted');
 });
 
-test('[X1] an erasure during a concurrent read leaves no such byte either', async () => {
+test('[X1] after an erasure during a concurrent read no byte in the data folder identifies the user', async () => {
   const testUser = await signUp(server);
   const reader = new SQLite(db.location, { readonly: true });
   const count = 'select count(*) from users';

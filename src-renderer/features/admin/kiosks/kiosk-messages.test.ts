@@ -16,7 +16,7 @@ describe('a kiosk', () => {
   });
 });
 
-test('opening hours are shown in one line, with days of the same hours together', () => {
+test('opening hours are shown in one line, with consecutive days of the same hours grouped', () => {
   const day = { from: '08:00', to: '20:00' };
   const night = { from: '20:00', to: '06:30' };
   expect(formatOpeningHours(null)).toBe('Always open');

@@ -21,7 +21,7 @@ test('a changed row is shown by its current or last name', () => {
   expect(entryName({ before: null, after: { enabled: true } })).toBeUndefined();
 });
 
-test('an entry is about the account itself, or about the account that its row belongs to', () => {
+test('an entry links to the changed account, or to the account that owns the changed row', () => {
   const none = { before: null, after: null };
   expect(accountOf({ table_name: 'users', row_id: 'u-7', ...none })).toBe('u-7');
   const plan = { table_name: 'subscriptions', row_id: '3', before: { user_id: 'u-8' } };

@@ -16,7 +16,7 @@ function open(step: { onPrevious?: () => void; onNext?: () => void } = {}) {
   return onClose;
 }
 
-test('the arrow keys open the neighbours in the list, except in a field or a question', () => {
+test('the arrow keys open the previous and next list entry, except in a field or a confirmation', () => {
   const step = { onPrevious: vi.fn(), onNext: vi.fn() };
   open(step);
   const heading = screen.getByRole('heading', { name: 'Edit track' });

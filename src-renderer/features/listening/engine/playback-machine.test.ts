@@ -88,7 +88,7 @@ describe('every status handles every event', () => {
 describe('the prefetch buffer', () => {
   const bufferEmpty: MachineEvent = { type: 'waiting', isSeeking: false, position: 100 };
 
-  test('takes over the moment the connection stalls, and only once at a position', () => {
+  test('takes over as soon as the connection stalls, and only once at the same position', () => {
     expect(effectsOf(IN.playing, bufferEmpty, { heldUntil: 400 })).toEqual(['load', 'play']);
     const taken = machineAfter([...UNTIL_100, bufferEmpty], { heldUntil: 400 });
     expect(taken).toMatchObject({ source: 'memory', status: 'loading', pendingSeek: 100 });

@@ -101,7 +101,7 @@ describe('seeking', () => {
   });
 });
 
-test('a seek is served from the prefetch buffer when the network is slow, also without a waiting event', async () => {
+test('a seek is served from the prefetch buffer when the network is slow, even without a waiting event', async () => {
   hear(evening);
   audio.advanceTo(10);
   engine.seek(400);
@@ -253,7 +253,7 @@ describe('an outage', () => {
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  test('caused by an expired address ends with the new one', async () => {
+  test('caused by an expired address ends at the new address', async () => {
     hear(evening);
     audio.advanceTo(40);
     connection.answer = 'gone';

@@ -159,7 +159,7 @@ describe('synchronisation with other devices', () => {
   test.each([
     ['the end of the track', () => audio.finish()],
     ['a pause near its beginning', () => engine.seek(2)],
-  ])('%s is the newest action, also when the server learns it later', (_name, act) => {
+  ])('%s is the newest action, even if it reaches the server later', (_name, act) => {
     const older = [{ id: 8, position: 100, at: 5_000 }];
     positions.mergeSent(older, undefined);
     hear(sleep, 100);

@@ -175,7 +175,7 @@ test('where a page cannot set the volume, a timer ends at the end of a sentence'
   expect(position()).toBe(305);
 });
 
-test('the end of a sentence is that of the current one, or now', () => {
+test('the next pause is the end of the current sentence, or now between sentences, in a long one and without timings', () => {
   const timings = [{ start: 10, end: 13 }, { start: 16 }, { start: 20, end: 60 }];
   expect(nextPause(timings, 11)).toBe(13);
   expect(nextPause(timings, 14)).toBe(14);
@@ -191,7 +191,7 @@ describe('a sleep timer at the end of this track', () => {
     audio.finish();
   };
 
-  test('stops there, although the queue has more tracks, and ends', () => {
+  test('stops playback there, although the queue has more tracks, and then ends', () => {
     player.setAutoplay(true);
     player.playQueue([one, two], list);
     timer.setTrack(1);
@@ -203,7 +203,7 @@ describe('a sleep timer at the end of this track', () => {
     expect(status()).toBe('loading');
   });
 
-  test('stops there too if the track turns out to be broken', async () => {
+  test('stops playback even if the track turns out to be broken', async () => {
     player.playQueue([one, two], list);
     timer.setTrack(1);
     for (let load = 0; load < 3; load += 1) {

@@ -10,7 +10,7 @@ export function requireBackupTarget(config: Config): BackupTarget {
   const target = findBackupTarget(config);
   if (target) return target;
   throw new Error(
-    'Full backups need BACKUP_URL: a folder, file:///…, or a store, s3://bucket/prefix?endpoint=….',
+    'Full backups need BACKUP_URL: a folder (file:///…) or a store (s3://bucket/prefix?endpoint=…).',
   );
 }
 
@@ -19,6 +19,6 @@ export function requireFullBackupSetup(config: Config): FullBackupSetup {
   const setup = findFullBackupSetup(config);
   if (setup) return setup;
   throw new Error(
-    'This machine has no key of full backups. Set BACKUP_KEY to the key that the first backup showed; without the key, no one can decrypt the backups.',
+    'This machine has no key for full backups. Set BACKUP_KEY to the key that the first backup showed; without the key, no one can decrypt the backups.',
   );
 }

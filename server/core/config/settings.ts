@@ -183,12 +183,12 @@ export const SETTINGS = {
     defaultDoc: '`DATA_DIR/storage`',
   },
   BACKUP_URL: {
-    doc: 'Destination of full backups, as in `STORAGE_URL`, on another disk than `DATA_DIR`.',
+    doc: 'Destination of full backups, as in `STORAGE_URL`, on a different disk from `DATA_DIR`.',
     schema: optional(storageUrl),
     default: '',
   },
   BACKUP_KEY: {
-    doc: 'Key of full backups on a machine that has no such file.',
+    doc: 'Key for full backups, on a machine without this file.',
     schema: optional(z.string()),
     default: '',
     defaultDoc: 'made and shown once by the first full backup, kept in `DATA_DIR/backup-identity`',
@@ -342,7 +342,7 @@ export const SETTINGS = {
     default: 'on',
   },
   KIOSK_TOKEN_HASH: {
-    doc: "SHA-256 of the token of the kiosk's window, which sets it.",
+    doc: 'Set by a kiosk: SHA-256 of the token of its window.',
     schema: optional(z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')),
     default: '',
   },

@@ -24,7 +24,7 @@ import {
 } from './backups.errors.ts';
 import { isOwnBackup } from './signature.ts';
 
-/** Excludes names with a leading dot, which are uploads in progress. */
+/** Excludes uploads in progress, whose names have a leading dot. */
 const BACKUP_NAME = /^\w[\w.-]{0,120}\.sqlite$/;
 /** Copies that a migration makes before it changes the database. */
 export const BEFORE_MIGRATION = /-before-migration\.sqlite$/;
@@ -138,7 +138,10 @@ export async function receiveBackup(
   return checkBackup(dataDir, basename(file), now);
 }
 
-/** An address that downloads one backup within a minute, because a browser's download sends no token. */
+/**
+ * An address that downloads one backup, valid for a minute. It contains a token, because a browser sends none with a
+ * download.
+ */
 export async function createDownloadLink(
   { DATA_DIR, JWT_SECRET }: LinkConfig,
   name: string,
@@ -188,11 +191,11 @@ export async function explainUnsound<T>(file: string, work: () => Promise<T>): P
   try {
     return await work();
   } catch (error) {
-    // Deleted meanwhile, by another admin.
+    // Another admin has deleted the backup meanwhile.
     if (!existsSync(file)) throw createNoSuchBackupError();
     if (error instanceof NewerDatabaseError) {
       throw createUnsoundError(
-        `${basename(file)} is from a newer version of this program. Install that version, then restore it.`,
+        `${basename(file)} is from a newer version of this program. Install that version, then restore the backup.`,
       );
     }
     throw error instanceof InvalidBackupError ? createUnsoundError(error.message) : error;

@@ -180,7 +180,7 @@ async function openEncryptedFiles(target: BackupTarget, identity: string, signal
   const { Decrypter, Encrypter, identityToRecipient } = await import('age-encryption');
   const recipient = await identityToRecipient(identity).catch(() => {
     throw new Error(
-      'This is not a key of full backups. A key begins with AGE-SECRET-KEY-1 and has 74 characters. Check it for typing errors.',
+      'This is not a key for full backups. A key begins with AGE-SECRET-KEY-1 and has 74 characters. Check it for typing errors.',
     );
   });
 

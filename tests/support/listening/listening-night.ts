@@ -11,9 +11,9 @@ const WARM_AFTER = 2;
 const UNDISTURBED = '04:00';
 const OUTAGE = '03:00';
 
-/** One page for a night in fast motion: the page's clock is advanced between the beginnings and ends of the tracks. */
+/** Simulates a night on one page: advances the page's clock between the beginning and the end of each track. */
 export const NIGHT: ListeningFault = {
-  name: `${HOURS} hours of one page: memory of its scripts`,
+  name: `${HOURS} simulated hours on one page: memory of its scripts`,
   measures: `growth from hour ${WARM_AFTER} to hour ${HOURS}`,
   unit: '%',
   atMost: 10,

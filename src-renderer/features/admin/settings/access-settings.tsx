@@ -24,7 +24,7 @@ const SWITCH_TEXTS: Readonly<Record<SwitchName, { title: string; text: string }>
   },
   play_log: {
     title: 'Listening history starts on',
-    text: 'Every new account keeps a history until the user switches it off, which needs another legal basis than consent. When off, the sign-up form asks, with two equal choices. Existing accounts keep their answer.',
+    text: 'Every new account keeps a history until the user switches it off, which needs a legal basis other than consent. When off, the sign-up form asks, with two equal choices. Existing accounts keep their answer.',
   },
   premium_gate: {
     title: 'Premium gate',

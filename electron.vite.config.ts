@@ -25,7 +25,7 @@ const absoluteBase = (): Plugin => ({
 const leanHttp = (): Plugin => ({
   name: 'lean-http',
   renderChunk: (code) => ({
-    // Stays on the same line, so that line numbers in stack traces are right.
+    // The replacement is a single line, so that line numbers in stack traces stay right.
     code: code.replace(
       /^import (?:([\w$]+)(?:, )?)?(?:\{(.+)\})? from ["']node:http["'];$/m,
       (_, whole?: string, members?: string) => {

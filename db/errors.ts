@@ -53,7 +53,7 @@ function readPostgres(error: pg.DatabaseError): ConstraintViolation | undefined 
     table: error.table,
     ...(column === undefined ? {} : { column }),
     constraint: error.constraint ?? notNullName(error.table, error.column ?? ''),
-    // All values are one text, which no caller splits.
+    // PostgreSQL reports all values in one text; no caller needs them separately.
     ...(values === undefined ? {} : { key: { columns, values: [values] } }),
   };
 }

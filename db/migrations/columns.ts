@@ -30,7 +30,7 @@ export interface Columns {
 
 const POSTGRES: Columns = {
   uuid: 'uuid',
-  // Byte order, as in SQLite; searches fold case by another collation.
+  // Byte order, as in SQLite; searches fold case with a different collation.
   text: sql`text collate "C"`,
   integer: 'integer',
   bigint: 'bigint',

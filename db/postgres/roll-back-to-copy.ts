@@ -39,7 +39,7 @@ export async function rollBackToCopy(
     await fillPostgres(trx, lastIds, async ({ order }) => {
       for (const name of order) await copyTable(trx, copy.schema, name);
     });
-    // Erased users, so that they can be erased again.
+    // Copies the tombstones, so that users erased since the copy can be erased again.
     const columns = sql`kind, subject_hash, erased_at`;
     await sql`
       insert into tombstones (${columns}) select ${columns} from ${sql.id(kept, 'tombstones')}

@@ -52,13 +52,13 @@ export interface DialectSql {
   ): RawBuilder<unknown>;
   /** A value as PostgreSQL's `::text` writes it. */
   toText(value: Expression<unknown>, type: JsonType): RawBuilder<string>;
-  /** A regular expression that `compileRegex` accepts matches part of the value. */
+  /** Whether the pattern, which `compileRegex` has accepted, matches any part of the value. */
   matches(value: Expression<unknown>, pattern: string, ignoreCase: boolean): RawBuilder<SqlBool>;
   /** PostgreSQL's `jsonb @> jsonb`. */
   jsonContains(container: Expression<unknown>, contained: Expression<unknown>): RawBuilder<SqlBool>;
   /** Full-text search with the configuration, or the database's default one. Absent on SQLite. */
   textSearch?(value: Expression<unknown>, search: TextSearch): RawBuilder<SqlBool>;
-  /** The row's key is one of `keys`, whose number is not limited: they are one parameter. */
+  /** Whether the row's key is one of `keys`. Their number is not limited, because they are bound as one parameter. */
   keyIn(columns: readonly KeyColumn[], keys: readonly (readonly unknown[])[]): RawBuilder<SqlBool>;
   /** Locks selected rows that the transaction will write. */
   readonly forUpdate: RawBuilder<unknown>;
@@ -68,8 +68,8 @@ export interface DialectSql {
    */
   readonly step?: RawBuilder<SqlBool>;
   /**
-   * Aggregate: the JSON texts of a group as one array, in the order of the rows; `[]` for none. `level` is the same for
-   * all arrays of one embed, whose total size is limited by the limit of a response.
+   * Aggregate: the JSON texts of a group as one array, in the order of the rows; `[]` for none. All arrays of one embed
+   * have the same `level`; their total size may not exceed the limit of a response.
    */
   jsonArrayAgg(item: Expression<string>, level: number): RawBuilder<string>;
   /**

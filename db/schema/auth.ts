@@ -110,7 +110,7 @@ export interface AdminPeopleTable {
   totp_confirmed_at: Timestamp | null;
   /** The 30 s time step of the last accepted code: codes are single-use. */
   totp_last_step: number | null;
-  /** Included in tokens; tokens of another generation are invalid. */
+  /** Included in tokens; tokens of a different generation are invalid. */
   token_generation: Generated<number>;
   last_sign_in_at: Timestamp | null;
   created_at: GeneratedTimestamp;
@@ -122,7 +122,7 @@ export interface AdminSessionsTable {
   /** Null for the shared password. */
   admin_id: string | null;
   token_hash: string;
-  /** The token generation at sign-in; the session ends when the admin's or the shared password's changes. */
+  /** The generation of the admin, or of the shared password, at sign-in. A newer generation ends the session. */
   token_generation: number;
   /** Browser and system; null if unknown. */
   device: string | null;

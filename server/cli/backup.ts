@@ -33,7 +33,7 @@ async function backUpAll(config: Config, say: CommandContext['say']) {
   const target = requireBackupTarget(config);
   const db = await openAppDatabase(config);
   try {
-    // A migration could keep the version that is running from starting again.
+    // After a migration, the running version might not start again.
     if (!(await isCurrent(db))) {
       throw new Error(
         'Another version of the program has used this database last. Make the backup with that version, or start this one first. Nothing was changed.',

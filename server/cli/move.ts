@@ -67,7 +67,7 @@ await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
 async function ensureServerStopped({ DATABASE_URL, DATA_DIR }: Config): Promise<void> {
   const isOpen = DATABASE_URL ? await isOpenOnPostgres(DATABASE_URL) : isServerRunning(DATA_DIR);
   if (!isOpen) return;
-  // PostgreSQL does not tell a server from another command; on SQLite only servers take the lock.
+  // On PostgreSQL a server looks like any other command; on SQLite only servers take the lock.
   const holder = DATABASE_URL ? 'A server, or another command,' : 'A server';
   throw new Error(`${holder} has this database open. Stop it, then repeat. Nothing was changed.`);
 }

@@ -30,7 +30,8 @@ const CHECK_EVERY_MS = 24 * 60 * 60_000;
 
 /**
  * Checks the owner's update server once a day, downloads newer versions signed by the owner, and installs them when the
- * program quits. Disabled with the example address as shipped, without https, and without a key (docs/decisions/0060).
+ * program quits. Disabled if the address is the shipped example or has no https, or if there is no key
+ * (docs/decisions/0060).
  */
 export function followUpdates({ readFeed, readKey, loadUpdater, log }: UpdatesOptions): void {
   const feed = /^url:\s*['"]?(\S+?)['"]?\s*$/m.exec(readFeed() ?? '')?.[1];
@@ -49,7 +50,7 @@ export function followUpdates({ readFeed, readKey, loadUpdater, log }: UpdatesOp
       log(`update failed: ${error instanceof Error ? error.message : error}`);
     }
   };
-  // The delay keeps the first check out of the start of the machine.
+  // Delayed, because the machine is busy when it starts.
   setTimeout(check, FIRST_CHECK_MS);
   setInterval(check, CHECK_EVERY_MS);
 }

@@ -17,7 +17,7 @@ export function prefetchWhenIdle(): void {
   const timer = setInterval(async () => {
     if (queryClientOf().isFetching() > 0) return;
     clearInterval(timer);
-    // First, because offline a failed press is reported only once it is loaded.
+    // The toaster comes first, because without it a press that fails offline is not reported.
     loadToaster().catch(() => {});
     for (const path of PATHS) {
       await whenOnline();

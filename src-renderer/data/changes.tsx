@@ -12,7 +12,7 @@ const QUERY_KEYS: Readonly<Record<string, readonly string[]>> = {
   favorites: ['favorites'],
   notifications: ['notifications'],
   playback_positions: ['playback_positions'],
-  // The stage and 'Pause everything' select the notifications.
+  // A profile's stage and its 'Pause everything' decide which notifications the user gets.
   profiles: ['profile', 'preferences', 'notifications'],
   subscriptions: ['subscription'],
   support_tickets: ['support_tickets'],

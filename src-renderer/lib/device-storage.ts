@@ -1,6 +1,6 @@
 /**
- * A key of the storage on this device, which may be denied or full, or hold values of another version. Reading never
- * throws: a value of the wrong shape reads as absent, and stays until the next write replaces it.
+ * A key of the storage on this device, which may be denied or full, or hold values of a different version. Reading
+ * never throws: a value of the wrong shape reads as absent, and stays until the next write replaces it.
  */
 export interface DeviceKey<T> {
   readonly name: string;

@@ -12,8 +12,8 @@ interface CoverProps {
 }
 
 /**
- * A square picture without alt text, because the title is next to it. In the dark theme, covers of
- * the library have another picture; all others are dimmed.
+ * A square picture without alt text, because the title is next to it. In the dark theme, covers of the library have a
+ * different picture; all others are dimmed.
  */
 export function Cover({ src, byNight, lazy = true }: CoverProps) {
   const night = useNight(src, byNight);

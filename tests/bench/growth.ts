@@ -34,8 +34,8 @@ const REQUESTS = {
 } as const;
 
 /**
- * A server with this many tracks, 50 of them with another name, and half as many users with two favourites each; the
- * requesting user has fifty favourites.
+ * A server with this many tracks, 50 of them with a different name, and half as many users with two favourites each;
+ * the requesting user has fifty favourites.
  */
 async function startWith(tracks: number) {
   const dataDir = await copySeededData();

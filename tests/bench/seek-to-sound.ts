@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { compareWithBare } from './phone.ts';
 
-/** Positions as shares of the track: far ahead, back and near; buffered and unbuffered. */
+/** Positions as shares of the track. Some jumps are long, some short, some backward; some targets are buffered. */
 const POSITIONS = [0.6, 0.2, 0.85, 0.22, 0.4, 0.62, 0.95, 0.01];
 /** Time for the sound to continue and for all work started by a seek to finish. */
 const SETTLING_MS = 1_200;
@@ -30,7 +30,7 @@ async function seek(page: Page, second: number): Promise<number> {
   return milliseconds;
 }
 
-/** The player's slider, with the longest recording. */
+/** Seeks with the player's slider in the longest recording. */
 export const seekToSound = () =>
   compareWithBare({
     name: 'seek to sound',

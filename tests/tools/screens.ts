@@ -51,7 +51,7 @@ const THEMES = ['light', 'dark'] as const;
 const PEOPLE = ['guest', 'user'] as const;
 const FOLDER = resolve(import.meta.dirname, '../../screenshots');
 const KEPT = `${FOLDER}-kept`;
-/** A short limit: a state that cannot be reached is gone or has another label. */
+/** A short limit: a state that cannot be reached is gone or has a different label. */
 const STATE_TIMEOUT_MS = 8_000;
 
 interface View {

@@ -2,8 +2,7 @@ import type { AudioContent } from './audio-content.ts';
 import { column, defineTable, type RowOf } from './define-table.ts';
 
 /**
- * In progress are waiting, measuring, levelling, and measured, which lasts until a track uses the recording. The other
- * states are final.
+ * The states waiting, measuring, measured and levelling are not final; measured lasts until a track uses the recording.
  */
 const RECORDING_STATES = [
   'waiting',

@@ -12,7 +12,7 @@ export function overrideBrand(brand: Brand, override: unknown): Brand {
   return Object.keys(landing).length > 0 ? { ...merged, landing } : merged;
 }
 
-/** Drops landing texts equal to the default, because every document includes the rest. */
+/** Keeps only landing texts that differ from the defaults, because every document includes them. */
 function changedLandingTexts(landing: unknown): NonNullable<Brand['landing']> {
   const texts = isRecord(landing) ? landing : {};
   return Object.fromEntries(

@@ -13,7 +13,7 @@ export type AudioExtension = keyof typeof DEMUXERS;
 /** Limit of a single allocation: audio needs kilobytes, a malicious file requests gigabytes. */
 const MAX_BLOCK_BYTES = 64 * 1024 * 1024;
 
-/** Undefined for a manually added file with another extension. */
+/** Undefined for a manually added file with a different extension. */
 export function extensionOf(name: string): AudioExtension | undefined {
   const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
   // DEMUXERS has only these keys.

@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const RESPONSE_TIMEOUT_MS = 15_000;
 /** Attempts per request, with backoff after a 503 or a broken connection. */
 const TRIES = 4;
-/** A further listener waits until one chunk is sent, not a whole recording. */
+/** At the limit, a listener waits for the end of one chunk, not of a whole recording. */
 const MAX_CONNECTIONS = 128;
 /** Larger files are uploaded in parts of this size, each retried separately. */
 export const PART_BYTES = 8 * 1024 * 1024;

@@ -88,7 +88,7 @@ export async function checkRestore(config: BackupConfig, backup: string): Promis
   await inspectBackup(backup);
 }
 
-/** Throws for a foreign backup. One that cannot be restored fails with that error instead. */
+/** Throws for a foreign backup; the error says so if it cannot be restored at all. */
 async function ensureOwn({ DATA_DIR }: BackupConfig, backup: string): Promise<void> {
   if (!existsSync(backup) || (await isOwnBackup(DATA_DIR, backup))) return;
   await inspectBackup(backup);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const KEY_FILE = 'backup-identity';
 
 /**
- * Returns the key of full backups, an age identity: the given key, else the stored key, else undefined. Never creates a
- * key, because a new key cannot read existing backups. The server needs the key to check backups and to find files that
- * are already backed up.
+ * Returns the key for full backups, an age identity: the given key, else the stored key, else undefined. Never creates
+ * a key, because a new key cannot read existing backups. The server needs the key to check backups and to find files
+ * that are already backed up.
  */
 export function findFullBackupKey(dataDir: string, given: string | undefined): string | undefined {
   const file = join(dataDir, KEY_FILE);

@@ -76,7 +76,7 @@ async function runIfSetUp(
     const setup = findFullBackupSetup(config);
     return setup !== undefined && (await work(setup));
   } catch (err) {
-    // Busy: another machine or a restore is running.
+    // Busy: another machine or a restore holds the lease.
     if (!isBusyError(err) && !stop?.aborted) logger.error({ err }, failure);
     return false;
   }

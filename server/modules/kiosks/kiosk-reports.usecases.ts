@@ -179,5 +179,5 @@ function changesOf(kiosk: KioskRow, report: KioskReport, now: number) {
   };
 }
 
-/** 0 for null, which is before every time. */
+/** Null counts as 0, which is before every time. */
 const timeOf = (timestamp: string | null): number => (timestamp ? Date.parse(timestamp) : 0);

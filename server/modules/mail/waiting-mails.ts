@@ -53,7 +53,7 @@ export class WaitingMails {
   readonly #key;
   readonly #holder = randomUUID();
   readonly #queue = new PQueue({ concurrency: CONCURRENCY });
-  /** Sent or given up, never to be sent again even while their rows cannot be deleted. */
+  /** Mails that were sent or given up. They are not sent again, even if their rows cannot be deleted. */
   readonly #done = new Set<string>();
   #isClosing = false;
   #failed = 0;
@@ -95,7 +95,7 @@ export class WaitingMails {
 
   /** Sends one due mail after another. A database outage is reported elsewhere; the next poll retries. */
   sendDue(): Promise<void> {
-    // A call that waits for its turn finds the same mails.
+    // A queued call will find these mails too.
     if (this.#queue.size > 0) return Promise.resolve();
     const work = async () => {
       while (!this.#isClosing) {

@@ -145,7 +145,7 @@ export async function closeSilent(
     .updateTable('support_tickets')
     .set({ status: 'closed' })
     .where('id', 'in', silent)
-    // Again, because either side may write meanwhile.
+    // Checks again, because either side may write meanwhile.
     .where('status', '=', 'answered')
     .where('updated_at', '<', before)
     .returning('id')

@@ -75,7 +75,7 @@ export async function answerRead(
     isShareable: plan.isShareable,
   };
 
-  /** Counts without a query after an incomplete page, which is the last. */
+  /** An incomplete page is the last one, so the total needs no query. */
   async function countAll(): Promise<number> {
     const { offset, limit } = plan.window;
     if (rows < limit && (rows > 0 || offset === 0)) return offset + rows;

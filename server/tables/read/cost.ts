@@ -91,7 +91,7 @@ interface RowCounts {
   readonly visits: number;
   /** Rows returned. */
   readonly rows: number;
-  /** Rows of the table occur once, so rows referencing them do too. */
+  /** No row of the table occurs twice, so no row that refers to it does. */
   readonly isOnce: boolean;
 }
 

@@ -204,7 +204,7 @@ function firstOfEachKey(
   });
 }
 
-/** The caller may change the old row, and the row that results. */
+/** Throws unless the caller may change both the old row and the merged one. */
 function ensureMergeAllowed(
   { table, context: { actor, now } }: Mutation,
   old: Row,

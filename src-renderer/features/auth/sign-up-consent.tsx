@@ -16,7 +16,7 @@ export function useSignUpConsent(): Pick<SignUpConsentProps, 'answer' | 'onChang
   return { answer: answer ?? (requiresConsent() ? undefined : true), onChange: setAnswer };
 }
 
-/** If consent is not required, the owner has another legal basis, and the history is on by default. */
+/** If consent is not required, the owner relies on a different legal basis, and the history is on by default. */
 const requiresConsent = () => publicConfig().isPlayLogOptIn === true;
 
 const CHOICES = [

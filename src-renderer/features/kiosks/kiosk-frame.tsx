@@ -14,7 +14,7 @@ import { useKioskRestrictions } from './use-kiosk-restrictions.ts';
 import { useKioskWatch } from './use-kiosk-watch.ts';
 import './kiosk-frame.css';
 
-/** Long enough that visitors do not open the staff corner by accident. */
+/** Long enough that visitors do not open the staff page by accident. */
 const HOLD_MS = 3_000;
 
 export function KioskFrame() {

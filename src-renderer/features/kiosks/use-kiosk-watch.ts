@@ -19,7 +19,7 @@ export function useKioskWatch(bridge: DesktopBridge) {
   const store = useStore();
   const [idle, setIdle] = useState(NOT_IDLE);
   const shown = useRef(idle);
-  // One for the lifetime of the page: a change of the kiosk's state must not extend a session.
+  // One instance for the lifetime of the page: a change of the kiosk's state must not extend a session.
   const [watch] = useState(() =>
     createIdleWatch(
       () => bridge.state().settings,

@@ -8,7 +8,7 @@ const SCRIPTS_LIMIT_MS = 5_000;
  */
 export async function reloadForNewRelease(): Promise<void> {
   if (!(await isServerReachable()) || !mayReload()) return;
-  // WebKit would repeat a failure from its memory cache, which another type of request replaces.
+  // WebKit would repeat a failure from its memory cache, which a different type of request replaces.
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
   const signal = AbortSignal.timeout(SCRIPTS_LIMIT_MS);
   await Promise.all([...links].map(({ href }) => fetch(href, { signal }))).catch(() => {});

@@ -6,7 +6,7 @@ export type AsAdmin = ReturnType<typeof asAdminOf>;
 
 /** Requests as the admin of a server; the first one signs in. Each fails the test if it is refused. */
 export function asAdminOf(server: { readonly url: string }) {
-  // A retry has another server.
+  // A retry has a different server.
   const tokens = new Map<string, Promise<string>>();
   async function ask(
     method: string,

@@ -4,7 +4,7 @@ import { TOAST } from './toast.ts';
 /** The audio element and the now-playing bar on every screen. */
 export function listening(page: Page) {
   const bar = page.getByRole('complementary', { name: 'Now playing' });
-  // The landing page has another one, within its text.
+  // The landing page has a different one, within its text.
   const audio = page.locator('body > audio');
   const toast = (text: string) => page.locator(TOAST).filter({ hasText: text });
   const hasMovedPast = (second: number) =>

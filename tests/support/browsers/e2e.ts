@@ -18,7 +18,7 @@ interface Watched {
 
 interface OpenContext {
   readonly context: BrowserContext;
-  /** Pages with other options need another context. */
+  /** Pages with different options need their own context. */
   readonly options: string;
   /** False once it is closed or its clock is faked. */
   isReusable: boolean;

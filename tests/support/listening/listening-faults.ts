@@ -149,8 +149,8 @@ async function awaitRetries(proxy: FaultProxy): Promise<void> {
 }
 
 /**
- * Each page is at another position. The proxy cuts the connection while the server is dead, so that no buffered bytes
- * arrive.
+ * Each page is at a different position. The proxy cuts the connection while the server is dead, so that no buffered
+ * bytes arrive.
  */
 const serverKilled = (count: number): ListeningFault => ({
   name: `the server is killed while ${count} pages play and is started again, not prefetched`,

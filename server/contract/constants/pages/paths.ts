@@ -47,5 +47,5 @@ export function signedRecordingPath(trackId: string): string {
   return `${API_PATHS.signedObject}/audio_content/${trackId}`;
 }
 
-/** `Prefer` value of our pages, which may be open under another host name than the server's. */
+/** `Prefer` value of our pages, which may be open under a host name other than the server's. */
 export const RELATIVE_ADDRESSES = 'addresses=relative';

@@ -39,8 +39,8 @@ export function hashPassword(password: string, origin = OWN_WORK): Promise<strin
 
 /**
  * Computes every hash scheme in use for every normalisation of the password, so that the time does not reveal whether
- * the account exists or which scheme it has. `isCurrent` is false if the stored hash has another scheme or
- * normalisation, so that it should be replaced.
+ * the account exists or which scheme it has. `isCurrent` is false if the stored hash has an outdated scheme or
+ * normalisation and should be replaced.
  */
 export function checkPassword(
   stored: string | null | undefined,

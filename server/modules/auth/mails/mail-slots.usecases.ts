@@ -49,7 +49,7 @@ export async function claimMailSlot(
   request: MailRequest | 'email_change_new',
   email: string,
 ): Promise<void> {
-  // Locks the attempts first, as the use of a code does: another order may deadlock.
+  // Locks the attempts first, as the use of a code does: a different order may deadlock.
   await clearCodeAttempts(context, trx, email, RESET_CODES[request]);
   const waitMs = await reserveMail(context, trx, request, email);
   if (waitMs > 0) throw createMailIntervalError(Math.ceil(waitMs / 1000));
@@ -77,7 +77,7 @@ export async function recordMail(
     [SENT_AT_COLUMN[request]]: at,
     updated_at: at,
   });
-  // Locks the counter after the user, as changes of the account do: another order may deadlock.
+  // Locks the counter after the user, as changes of the account do: a different order may deadlock.
   await countMail(context, trx);
   return changed;
 }

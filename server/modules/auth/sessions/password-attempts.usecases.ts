@@ -46,7 +46,9 @@ export async function countAdminPersonAttempt(
   };
 }
 
-/** Report `this-try` after a correct password, `all` after the complete sign-in, which resets a known device. */
+/**
+ * Report `this-try` after a correct password, and `all` after a complete sign-in, which clears a known device's count.
+ */
 export async function countAdminAttempt(
   context: AuthContext,
   { network, knownDevice }: RequestOrigin,

@@ -22,8 +22,8 @@ export interface SignUpData {
 }
 
 /**
- * Creates a token and deletes the user's previous one of its kind. A confirmation also deletes a recovery token,
- * because `/otp`, which may send the confirmation, resets the attempts at both codes.
+ * Creates a token and deletes the user's previous one of the same kind. A confirmation also deletes the recovery token:
+ * `/otp` may send the confirmation, and it resets the attempt counts of both codes.
  */
 export async function replaceOneTimeToken(
   context: AuthContext,

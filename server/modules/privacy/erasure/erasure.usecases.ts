@@ -30,7 +30,7 @@ export async function carryOutErasure(deps: ServerDeps, id: number, cause: Cause
     return subject;
   });
 }
-/** Erases a user who asked by other means than the form. */
+/** Erases a user whose request did not come through the form. */
 export async function eraseAccount(deps: ServerDeps, userId: string, typed: string): Promise<void> {
   await carryOut(deps, 'service_role', undefined, async (trx) => {
     const isId = userIdSchema.safeParse(userId).success;
@@ -87,7 +87,7 @@ async function carryOut(
   // File deletion is not transactional. If the process dies here, the sweep removes unused files after a week.
   for (const file of files) await removeContent(deps, file);
   await writeTombstonesToFile(deps, subject, now);
-  // Again, for mails written during the erasure.
+  // Runs again for mails that were written during the erasure.
   await removeFromOutbox(config.DATA_DIR, subject);
   await removeWaitingMails(db.kysely, config.JWT_SECRET, subject);
 }

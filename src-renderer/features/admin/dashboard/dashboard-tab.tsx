@@ -88,7 +88,7 @@ export function DashboardTab() {
           The first day has to be before the last one, and at most a year earlier.
         </Banner>
       ) : null}
-      {/* Both are shown at once: the needs would move the figures below them. */}
+      {/* Waits for both queries: needs that arrive later would move the counts below them. */}
       {query.isPending || needs.isPending ? <SkeletonRows rows={3} /> : null}
       {query.isLoadingError ? (
         <EmptyState

@@ -14,7 +14,7 @@ const OFFLINE_MS = 2 * MINUTE;
 
 const STATES: Record<NonNullable<Kiosk['state']>, KioskStatus> = {
   playing: { tone: 'playing', text: 'Playing' },
-  // Nothing sounds, but another screen than the first is open.
+  // Nothing is playing, but a screen other than the first is open.
   quiet: { tone: 'used', text: 'In use' },
   attract: { tone: 'quiet', text: 'Quiet' },
   closed: { tone: 'quiet', text: 'Closed' },

@@ -148,7 +148,7 @@ function RefusalForm({ id, onSent, onCancel }: RefusalFormProps) {
         required
         maxLength={2000}
         hint="The mail quotes this text."
-        // The button that opened the form is gone, so the focus moves into it.
+        // The button that opened the form is gone, so the focus moves into the form.
         autoFocus
         {...form.field('reason')}
       />

@@ -44,7 +44,7 @@ export interface ListQuery<Filters extends FilterValues = FilterValues> extends 
   readonly perPage: number;
 }
 
-/** Rows of a page, unless the resource declares another number. */
+/** Rows of a page, unless the resource declares a different number. */
 export const PER_PAGE = 50;
 
 /** Declares a list of the admin area; `ResourcePage` renders it. */

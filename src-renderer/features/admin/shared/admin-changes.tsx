@@ -21,7 +21,7 @@ const TABLES = [
 /** A table that `refreshOn` may name. */
 export type FollowedTable = (typeof TABLES)[number];
 
-/** Refetches the queries whose `refreshOn` names a changed table, and all others of the same name. */
+/** Refetches the queries whose `refreshOn` names a changed table, and all queries that share the name in their key. */
 export function AdminChanges() {
   const queryClient = useQueryClient();
   const token = useAtomValue(adminTokenAtom);

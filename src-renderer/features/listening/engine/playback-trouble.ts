@@ -203,7 +203,7 @@ function probeWhenDue(machine: Machine, { now, jitter = 0 }: View): Step {
 }
 
 function troubleOf({ trouble, position }: Machine, cause: Cause, { now }: View): Trouble {
-  // Trouble at another position is counted separately.
+  // Failures at a different position are counted separately.
   const isSame = trouble && Math.abs(trouble.position - position) < STABLE_S;
   if (isSame) return { ...trouble, cause };
   return {

@@ -33,7 +33,7 @@ const EXPIRED_ROWS = [
   ['hand_overs', 'expires_at', HOUR_MS],
   ['rate_limits', 'window_start', DAY_MS],
   ['admin_sessions', 'expires_at', 0],
-  // So that a refresh can report "expired" rather than "not found".
+  // Kept for a while, so that a refresh reports "expired" and not "not found".
   ['sessions', 'expires_at', 30 * DAY_MS],
 ] as const;
 

@@ -36,7 +36,7 @@ import type { OriginOf } from './tables/table-request.ts';
 import { createTablesRouter } from './tables/tables.routes.ts';
 import { createWriteCounter } from './tables/write/write.ts';
 
-/** Also the answer to a client that broadcasts over HTTP. */
+/** Sent for unknown addresses, and to a client that broadcasts over HTTP. */
 const REALTIME_ADDRESSES = `There is nothing at this address: changes are at ${API_PATHS.realtimeSocket} and ${API_PATHS.changes}; broadcast and presence are not available.`;
 
 interface PublicParts {

@@ -8,8 +8,8 @@ const SQLITE_BUSY = 5;
 let connection: DatabaseSync | undefined;
 
 /**
- * Locks the data folder until this process exits, even by a kill. False if another kiosk has locked it. A kiosk on a
- * full disk cannot lock its folder and starts all the same.
+ * Locks the data folder until this process exits, even by a kill. False if another kiosk has locked it. A kiosk whose
+ * disk is full cannot lock its folder, but starts anyway.
  */
 export function lockFolder(folder: string): boolean {
   try {

@@ -67,7 +67,7 @@ async function rollBackFile(config: BackupConfig, now: string, isDry: boolean) {
       await checkRestore(config, from);
       return { from, kept: undefined };
     } catch (error) {
-      // After several upgrades, a copy made between two of them is newer than this version too.
+      // A copy made between two upgrades may also be newer than this version; tries the next one.
       if (!(error instanceof NewerDatabaseError)) throw error;
     }
   }

@@ -80,7 +80,7 @@ export async function countTickets(
 
 const MAX_SIGN_INS = 50;
 
-/** Times at which this admin signed in, or without an id anyone with the shared password; newest first. */
+/** Sign-in times of this admin; without an id, those of the shared password. Newest first. */
 export async function listSignIns(
   db: Executor,
   adminId: string | undefined,

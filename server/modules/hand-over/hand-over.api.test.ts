@@ -171,7 +171,7 @@ describe.each(ENGINES)('handing a session over on %s', async (engine) => {
     expect((await redeem(code)).status).toBe(200);
   });
 
-  test('a server without a kiosk screen has no such endpoints', async () => {
+  test('a server without a kiosk screen refuses hand-over codes', async () => {
     const site = await createTestServer({ engine });
     const answer = await callAuth(site, '/hand-over/redeem', { body: { code: WRONG } });
     expect([answer.status, answer.body.code]).toEqual([403, 'hand_over_disabled']);

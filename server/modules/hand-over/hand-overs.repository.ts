@@ -18,7 +18,7 @@ export async function insertHandOver(
   return inserted !== undefined;
 }
 
-/** Deletes unused codes: each user has at most one, and the signed-out screen too. */
+/** Deletes unused codes, because each user, and the signed-out screen, has at most one. */
 export async function deleteOpenHandOvers(db: Executor, userId: string | null): Promise<void> {
   const open = db.deleteFrom('hand_overs').where('used_at', 'is', null);
   await (userId === null

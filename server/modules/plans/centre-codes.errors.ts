@@ -22,7 +22,7 @@ export function createCodeError(why: Refusal): AppError {
 }
 
 export const SIGN_IN_FIRST = 'Please sign in first: a plan belongs to an account.';
-/** Also for an account that was deleted meanwhile. */
+/** Refuses anonymous users, and users whose account was deleted meanwhile. */
 export const createSignInError = () => createHttpError(401, SIGN_IN_FIRST);
 
 /** A malformed code does not count as an attempt. */

@@ -1,7 +1,7 @@
 import type { Executor } from '#db/schema/database.ts';
 import type { TrackFile, TrackFiles } from './open-files.ts';
 
-/** Only changes of these tables affect which recordings are open. */
+/** The tables whose changes affect which recordings are open. */
 const RELEVANT_TABLES = ['audio_content', 'recordings'];
 
 export async function hasRelevantChange(db: Executor, after: number): Promise<boolean> {

@@ -115,7 +115,7 @@ const CAST_TARGETS: Readonly<Record<string, ColumnType>> = {
   jsonb: 'json',
 };
 
-/** Only casts that succeed for every value: others would fail on one database only. */
+/** Allows only casts that succeed for every value, because others would fail on one database only. */
 export function castTo(context: BuildContext, from: Typed, cast: string): Typed {
   const type = Object.hasOwn(CAST_TARGETS, cast) ? CAST_TARGETS[cast] : undefined;
   if (type === undefined) throw tableError('undefinedType', `type "${cast}" does not exist`);

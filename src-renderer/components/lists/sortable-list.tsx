@@ -96,7 +96,7 @@ function announcementsFor(
     announce(`${title(id)} is held at ${place(at)}.`);
   const stays = (id: string | number) => announce(`${title(id)} stays where it was.`);
   return {
-    // dnd-kit fires both events when a row is picked up, so both must announce the same.
+    // dnd-kit fires both events when a row is picked up, so both must announce the same text.
     onDragStart: ({ active }) => held(active.id, active.id),
     onDragOver: ({ active, over }) => (over ? held(active.id, over.id) : undefined),
     // When the row moved, only the move is announced.

@@ -53,10 +53,10 @@ test('[G1] only the listed files use browser storage', () => {
     'features/kiosks/clean-slate.ts',
     'index.html',
     'lib/device-storage.ts',
-    // A message that is not sent, in this tab.
+    // Unsent messages, in the storage of this tab.
     'lib/hooks/use-unsent-text.ts',
     'lib/requests/reload.ts',
-    // Removes that message when the user leaves.
+    // Removes the unsent messages at sign-out.
     'lib/session.ts',
     // The app shell, for offline visits.
     'worker/shell-worker.ts',

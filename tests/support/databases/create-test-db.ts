@@ -30,8 +30,8 @@ export async function closeTestDatabases(): Promise<void> {
 }
 
 /**
- * A separate database with the current schema and these rows. It is closed and removed with the test file at the
- * latest.
+ * A separate database with the current schema and these rows. It is closed and removed after the test file, if not
+ * before.
  */
 export async function createTestDatabase(
   engine: Engine,
@@ -76,7 +76,7 @@ export async function readRows<
   values: Partial<Row<Table>> = {},
   columns?: readonly Column[],
 ): Promise<Pick<Row<Table>, Column>[]> {
-  // The casts are safe: the parameter types relate columns and table, which the builder cannot.
+  // The casts are safe: the parameter types check that the columns belong to the table. The builder cannot check it.
   let query = kysely.selectFrom(table as 'leases').selectAll();
   for (const [column, value] of Object.entries(values)) {
     query = query.where(column as never, '=', value as never);

@@ -8,7 +8,7 @@ import { ADMIN_PASSWORD } from './server-process.ts';
 
 export const SERVER_ENTRY = resolve(import.meta.dirname, '../../../server/index.ts');
 
-/** Only these settings, on a free port. */
+/** An environment with only these settings, a free port and an admin password. */
 export const environmentOf = (settings: Record<string, string | undefined>) => ({
   PATH: process.env['PATH'],
   HOST: '127.0.0.1',

@@ -28,7 +28,7 @@ const DESCRIPTIONS: Record<RoutePath, string> = {
   '/contact': 'Write, telephone or send a letter. A person will answer.',
   '/get-started': 'Four steps from the download to the first meditation.',
   '/kiosk': 'Scripture, prayer and music to listen to at the birth centre.',
-  '/hand-over': 'Go on listening on your own phone, or sign the screen in with it.',
+  '/hand-over': 'Continue listening on your own phone, or use it to sign in on the screen.',
   '/account-deletion': 'Ask for your account and your data to be deleted.',
   '/account-deletion-confirmation': 'Your request has been received.',
 };

@@ -47,7 +47,7 @@ None word for word. We tell the passages in our own words and name book, chapter
 Yes. Labour mode turns the screen almost black and leaves three big buttons you can find with one thumb. It keeps you company. Your midwife and your doctor look after you and your baby.
 
 ## Does it work without a connection?
-The audio is streamed, so a connection is needed. A short gap is bridged by itself, and your place is kept.
+The audio is streamed, so a connection is needed. A short gap is bridged automatically, and your place is kept.
 
 ## Is it only for a first pregnancy?
 No. Every meditation can be heard again with a second child, or a fifth, and after a loss there is no wrong one to begin with.`,

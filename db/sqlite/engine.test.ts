@@ -103,7 +103,7 @@ describe('a file', () => {
     expect(fail).not.toHaveBeenCalled();
   });
 
-  test('can be copied while it is written to without a pause, and the copy gets its name when it is complete', async () => {
+  test('can be copied under continuous writes, and the copy gets its name when it is complete', async () => {
     const target = join(folder, 'copy.sqlite');
     await sql`create table bulk as select zeroblob(4000000) as bytes`.execute(db.kysely);
     let isCopied = false;

@@ -12,7 +12,7 @@ const months = (plan_length: number) => ({ plan_type: 'Monthly', plan_length }) 
 const days = (plan_length: number) => ({ plan_type: 'Trial', plan_length }) as const;
 const lifetime = { plan_type: 'Lifetime', plan_length: null } as const;
 
-test('a gift begins now without a plan, or with one that has ended', () => {
+test('a gift begins now if there is no plan, or if the plan has ended', () => {
   const begun = {
     plan_type: 'Monthly',
     status: 'active',

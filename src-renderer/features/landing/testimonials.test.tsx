@@ -10,7 +10,7 @@ const shown = () => screen.getByRole('button', { current: true }).getAttribute('
 test.each([
   [false, 'Testimonial 2 of 3'],
   [true, 'Testimonial 1 of 3'],
-])('testimonials in an inert preview (%s) do not rotate', (inert, expected) => {
+])('testimonials rotate, except in an inert preview (inert: %s)', (inert, expected) => {
   render(
     <div inert={inert}>
       <Testimonials />

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export interface JsonFile<T> {
   read(): T;
-  /** Returns false when the disk refused the file; the value then lives until the program ends. */
+  /** Returns false if the file could not be written; the value is then kept until the program ends. */
   write(value: T): boolean;
 }
 

@@ -70,7 +70,7 @@ const createTestMail = ({ name, address }: Brand) =>
     preview: 'It arrived.',
     heading: 'It arrived',
     paragraphs: [
-      'An admin requested this mail in the admin area, to see whether mails leave. It works.',
+      'An admin requested this mail in the admin area, to check that mails are sent. They are.',
     ],
     notes: ['There is nothing to do.'],
     sender: { name, address },

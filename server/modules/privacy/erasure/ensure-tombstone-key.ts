@@ -26,6 +26,6 @@ export async function ensureTombstoneKey(db: AppDatabase, dataDir: string): Prom
   }
   if (hasKeyFile && listTombstoneKeys(dataDir).some((key) => fingerprintOf(key) === known)) return;
   throw new ConfigError([
-    `DATA_DIR: ${file} ${hasKeyFile ? 'is not the key' : 'is missing, and with it the key'} that the other machines of this database have. Copy theirs here. If it is lost for good, remove the row "${FINGERPRINT_SETTING}" of the table settings: people who were erased could then come back with an old backup.`,
+    `DATA_DIR: ${file} ${hasKeyFile ? 'differs from the file' : 'is missing, but exists'} on the other machines of this database. Copy it from there. If it is lost for good, remove the row "${FINGERPRINT_SETTING}" of the table settings: people who were erased could then come back with an old backup.`,
   ]);
 }

@@ -63,7 +63,7 @@ const findClippedInBar = () =>
     }),
   );
 
-/** The open page with text of normal size. */
+/** What is covered on the open page, with text of normal size. */
 async function findCovered(): Promise<Record<string, string[]>> {
   const stopsOnPhone = await findCoveredStops(page);
   await resize(ZOOMED);
@@ -89,7 +89,7 @@ async function findCovered(): Promise<Record<string, string[]>> {
   };
 }
 
-/** The open page at twice the text size. */
+/** What does not fit on the open page at twice the text size. */
 async function findTooLarge() {
   await doubleTextSize(page);
   // The page's end follows the height of the bar.
@@ -126,7 +126,7 @@ describe('during playback', () => {
       // The parts of the landing page load at the first user interaction.
       if (path === '/') {
         await waitForPartHydration(page, 'faq');
-        // Waits for the scroll of the page, which would otherwise move it during the check on a busy machine.
+        // Waits until the page has scrolled: on a busy machine it would otherwise scroll during the check.
         await page.waitForFunction(() => window.scrollY > 0);
       }
       expect(await findCovered()).toEqual({

@@ -113,7 +113,7 @@ describe.each(ENGINES)('a reply by mail on %s', (engine) => {
   // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
-  test('has the Reply-To of the mailbox and a signed reference that finds its ticket', async () => {
+  test('goes to the mailbox and refers to its ticket, through Reply-To and a signed reference in the answer', async () => {
     const mail = mailTo(ruth);
     expect(mail?.headers['reply-to']).toBe('desk@cradlesong.example');
     expect(mail?.subject).toMatch(/^Our answer: No sound \[T-\d+-\w{10}\]$/);

@@ -91,7 +91,7 @@ describe('play all', () => {
     expect(loaded()).toBe(three);
   });
 
-  test('repeats all, repeats one, or stops after this one', () => {
+  test('repeats all tracks or one track, or stops after the current track', () => {
     player.playQueue([one, two], { ...list, start: 1, repeat: 'all' });
     hearToTheEnd();
     expect(loaded()).toBe(one);

@@ -30,7 +30,9 @@ export function SignUpConsent({ view, answer, onChange }: SignUpConsentProps) {
   return (
     <div>
       {view === 'magic_link' ? (
-        <p className="small quiet">An address that is new here gets an account. For that one:</p>
+        <p className="small quiet">
+          An address that is new here gets an account. For a new account:
+        </p>
       ) : null}
       {requiresConsent() ? (
         <fieldset>

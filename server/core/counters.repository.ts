@@ -4,8 +4,8 @@ import type { Executor } from '#db/schema/database.ts';
 import type { Config } from './config/config.ts';
 
 /**
- * Maximum clock skew of machines sharing a database. A window that starts later than that began before the clock
- * was set back. It is ignored, because it would otherwise refuse until the clock has caught up.
+ * Maximum clock skew of machines sharing a database. If a window starts even further in the future, the clock was set
+ * back after its start. It is ignored, because it would otherwise refuse requests until the clock has caught up.
  */
 export const CLOCKS_DIFFER_MS = 60_000;
 

@@ -74,7 +74,7 @@ interface Inactive {
 export function inactiveProps(isInactive: boolean, onClick: Inactive['onClick']): Inactive {
   return {
     'aria-disabled': isInactive || undefined,
-    // Also keeps the button from submitting its form.
+    // `preventDefault` keeps the button from submitting its form.
     onClick: isInactive ? (event) => event.preventDefault() : onClick,
   };
 }

@@ -47,7 +47,7 @@ export const FIND_NEEDS: Readonly<Record<OwnerNeedName, FindNeed>> = {
   async privacy({ db, clock }) {
     const requests = (await listOpenRequests(db.kysely)).map(({ id, status, ...times }) => {
       const isApproved = status === 'approved';
-      // The approval then sets the deadline of the erasure.
+      // The deadline of the decision; the approval sets the deadline of the erasure, `due_at`.
       const decideBy = Date.parse(times.created_at) + ANSWER_WARNING_DAYS * DAY_MS;
       const deadline = isApproved ? Date.parse(times.due_at ?? times.created_at) : decideBy;
       const isSoon = deadline - SOON_MS <= clock.now();

@@ -7,7 +7,7 @@ const RULES_ON_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Violations of WCAG 2.2 A and AA in the light theme, and of the colour rules in the dark one, with the elements that
- * axe reports. Also input fields with a font so small that an iPhone zooms in on focus.
+ * axe reports. Includes input fields whose font is so small that an iPhone zooms in on focus.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
   const found: string[] = [];

@@ -81,7 +81,7 @@ async function openWindow(ask: Ask, viewport: Size): Promise<EngineWindow> {
         ...{ expression, target, awaitPromise: true, userActivation: false },
       });
       const { result, exceptionDetails } = answer as {
-        // BiDi returns one for a value and the other for an exception.
+        // BiDi returns `result` for a value and `exceptionDetails` for an exception.
         result?: { value: string };
         exceptionDetails?: { text: string };
       };

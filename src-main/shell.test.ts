@@ -344,7 +344,7 @@ describe('a kiosk and its server', () => {
     );
   });
 
-  test('restart on request when no user is there, still locked', async () => {
+  test('restart on request when no user is there, and the kiosk stays locked', async () => {
     answerWith({ settings: SETTINGS, restart: true });
     await vi.advanceTimersByTimeAsync(SETTINGS.idleSeconds * 1000 + 5_000);
     expect(fake.parts.app.relaunch).toHaveBeenCalledWith({

@@ -7,7 +7,7 @@ const SHEETS = readdirSync(resolve(import.meta.dirname, '../../../out/renderer/a
   (file) => file.endsWith('.css') && !file.startsWith('kiosk'),
 );
 
-/** Elements that look different once other pages were visited, whose sheets stay in the document. */
+/** Elements that look different after visits to other pages, because the sheets of those pages stay in the document. */
 export const findForeignStyles = (page: Page): Promise<string[]> =>
   page.evaluate(async (sheets) => {
     const names =

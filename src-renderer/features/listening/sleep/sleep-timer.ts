@@ -133,7 +133,7 @@ export function createSleepTimer({ engine, element, nextPause }: SleepTimerParts
       set(null);
       return true;
     },
-    /** Also restores the volume. */
+    /** Removes the timer and restores the volume. */
     cancel: () => set(null),
     /** Call it when another tab has changed the stored timer. */
     reload() {

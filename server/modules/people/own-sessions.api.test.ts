@@ -75,7 +75,7 @@ describe.each(ENGINES)('the list of a user’s own sessions, on %s', async (engi
     expect((await ask(laptop.access_token, other?.id, 'DELETE')).status).toBe(404);
   });
 
-  test('cannot end a session of another user, which gets the same response as a missing one', async () => {
+  test('cannot end a session of another user; the response is the same as for a missing session', async () => {
     const [ruth, naomi] = [await signUpOn(LAPTOP), await signUpOn(PHONE)];
     const [ruthsSession] = await list(ruth.access_token);
     const answers = await Promise.all(

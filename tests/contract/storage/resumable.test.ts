@@ -263,7 +263,7 @@ describe.concurrent('after 15 seconds', { timeout: 40_000 }, () => {
 });
 
 describe('two simultaneous clients', () => {
-  test('of the same upload: one is accepted at most, and nothing is mixed', async () => {
+  test('of the same upload: at most one is accepted, and their bytes are never mixed', async () => {
     for (let round = 0; round < 2; round += 1) {
       const recording = mp3(3000 + round);
       const address = await tus.begin('audio/both.mp3', recording.length);

@@ -22,7 +22,7 @@ test('[N1] a visitor sees an empty list, and where to sign in', async () => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('[N1] a user sees a new notification on the open page, but none of another user, sees the number of unread ones in the header and the profile, and marks them as read', async () => {
+test('[N1] a user sees a new notification on the open page, but none for another user, sees the number of unread ones in the header and the profile, and marks them as read', async () => {
   const testUser = await signUpTestUser(server);
   const page = await openPage(server.url, { storageState: testUser.storageState });
   const other = await signUpTestUser(server);

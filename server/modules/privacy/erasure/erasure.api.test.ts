@@ -103,7 +103,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect((await testUser.client.auth.getUser()).error).not.toBeNull();
   });
 
-  test('also removes a mail that is written while the account is erased', async () => {
+  test('removes even a mail that is written while the account is erased', async () => {
     const { email, user } = await signUp(server);
     const { deps } = server;
     const send: typeof deps.mailer.send = async (mail, trx) => {

@@ -56,7 +56,7 @@ function readValue(text: string, from: number): { text: string; end: number } | 
   let value = '';
   /** Length of the value without trailing blanks. */
   let trimmed = 0;
-  // 'start' also follows a closed quote, where another may begin.
+  // 'start' also follows a closed quote, where a second quote may begin.
   let state: 'start' | 'bare' | '"' | "'" = 'start';
   let at = from;
   const add = (chars: string) => {

@@ -112,7 +112,7 @@ function WithdrawDialog({ isOpen, onClose, onWithdraw }: WithdrawDialogProps) {
   );
 }
 
-/** The text that the user agreed to; otherwise the current one, which a new answer is about. */
+/** The text that the user agreed to; otherwise the current text, to which a new answer applies. */
 function consentText({ granted, textVersion }: ConsentAnswer): string {
   const agreed = granted ? findConsentText('play_log', textVersion) : undefined;
   return (agreed ?? currentConsentText('play_log')).text;

@@ -33,7 +33,7 @@ export function foreignSchemes({ db, clock }: AuthContext): Promise<readonly str
   return schemes;
 }
 
-/** Call after an imported hash was stored, which may have a new scheme. */
+/** Call after storing an imported hash, because it may have a new scheme. */
 export function invalidateSchemes({ db }: Pick<AuthContext, 'db'>): void {
   cache.delete(db.kysely);
 }

@@ -14,7 +14,7 @@ const OTHER_PAGES = ['/home', '/player/1', '/login', '/support'];
 /** Search engines are excluded from these pages on purpose, so SEO has no budget. */
 const OF_OTHERS = { performance: 95, accessibility: 100, 'best-practices': 100 };
 
-/** Before any interaction; the dialogs and the toaster load later. */
+/** Measures what is loaded before any interaction; the dialogs and the toaster load later. */
 async function measureBytes(): Promise<Measurement[]> {
   const { scriptBytes, styleBytes } = await measureFirstLoad(resolve('out/renderer'), '/');
   return [

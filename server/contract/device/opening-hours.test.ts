@@ -10,13 +10,13 @@ const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, ho
 describe('opening hours', () => {
   test.each([
     ['before it opens', at(23, 7, 59), false],
-    ['on the minute', at(23, 8), true],
+    ['on the minute it opens', at(23, 8), true],
     ['before it closes', at(23, 19, 59), true],
     ['on the minute it closes', at(23, 20), false],
     ['late on Saturday', at(28, 23, 59), true],
     ['after midnight, which is still Saturday night', at(29, 2, 29), true],
-    ['when that night has ended', at(29, 2, 30), false],
-    ['on a day that is closed', at(29, 12), false],
+    ['when Saturday night has ended', at(29, 2, 30), false],
+    ['on Sunday, which is closed', at(29, 12), false],
   ])('%s', (_when, moment, isOpen) => {
     expect(isOpenAt(HOURS, moment)).toBe(isOpen);
   });
@@ -49,7 +49,7 @@ describe('opening hours', () => {
     ['six days', HOURS.slice(1)],
     ['25 o’clock', HOURS.map(() => ({ from: '25:00', to: '26:00' }))],
     ['a word', 'always'],
-  ])('%s are refused', (_what, hours) => {
+  ])('%s: refused as opening hours', (_what, hours) => {
     expect(openingHoursSchema.safeParse(hours).success).toBe(false);
   });
 });

@@ -68,7 +68,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     expect(open.body.code).toBe('session_not_found');
   });
 
-  test('[W1] gives a token to every racing tab, and each of these stays valid', async () => {
+  test('[W1] gives every racing tab the same token, which stays valid', async () => {
     const { refresh_token: token } = await createPerson(server);
     const answers = await Promise.all(Array.from({ length: 12 }, () => refresh(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));

@@ -123,13 +123,16 @@ describe('a file of the build', () => {
 });
 
 describe('every page', () => {
-  test('may load only our own files, and run only the inline script of the build; it has nosniff, a referrer policy and a request id, and does not name the server software', async () => {
+  test('has nosniff, a referrer policy and a request id, and does not name the server software', async () => {
     const { headers } = await get('/home');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('x-request-id')).toMatch(/^req_/);
     expect(headers.get('x-powered-by')).toBeNull();
-    const policy = headers.get('content-security-policy') ?? '';
+  });
+
+  test('may load only our own files, and run only the inline script of the build', async () => {
+    const policy = (await get('/home')).headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+'(;|$)/);
     // Third parties must not learn who views a page.
     expect(policy).toContain("img-src 'self' data: blob:;");
@@ -145,6 +148,14 @@ describe('every page', () => {
     const answer = await fetch(`${secure.url}/healthz`);
     expect(answer.headers.get('strict-transport-security')).toContain('max-age=31536000');
   });
+});
+
+test('a page contains only the settings that it needs', async () => {
+  const page = await (await get('/contact')).text();
+  const [, known = '{}'] = /id="public-config">(.*?)<\/script>/.exec(page) ?? [];
+  expect(Object.keys(JSON.parse(known)).sort().join()).toBe(
+    'anonKey,brand,magicLink,passwordLength,premiumGate,siteUrl',
+  );
 });
 
 test('[D2] an announcement appears and disappears at its times, without a change in between; an invalid one is ignored', async () => {

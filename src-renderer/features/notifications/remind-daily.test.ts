@@ -11,7 +11,7 @@ describe('the next moment of a time of day', () => {
   });
 });
 
-test('a daily reminder is skipped when the machine slept through it, and fires the next day', () => {
+test('a daily reminder is skipped when the machine slept through it, and fires on every later day', () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T19:59:00') });
   const onTime = vi.fn<() => void>();
   remindDaily('20:00', onTime);
@@ -20,4 +20,6 @@ test('a daily reminder is skipped when the machine slept through it, and fires t
   expect(onTime).not.toHaveBeenCalled();
   vi.advanceTimersByTime(13 * 3_600_000);
   expect(onTime).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(2 * 24 * 3_600_000);
+  expect(onTime).toHaveBeenCalledTimes(3);
 });

@@ -44,7 +44,7 @@ describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
 
   const exchange = (body: unknown) => callAuth(server, '/token?grant_type=pkce', { body });
 
-  test('[W1] redirect with a code and no token in the query; the matching verifier exchanges the code for one session only, even if sent eight times simultaneously', async () => {
+  test('[W1] redirect with a code and without a token; its verifier exchanges the code for one session, even in eight simultaneous requests', async () => {
     const { code, verifier, token, location } = await openRecovery();
     expect(token).toMatch(/^pkce_[0-9a-f]{56}$/);
     expect(location.hash).toBe('');

@@ -56,7 +56,7 @@ describe.each(ENGINES)('refreshing on %s', (engine) => {
     expect((await refresh(tokens[2])).status).toBe(200);
   });
 
-  test('[W1] accepts an older token for ten seconds after the last refresh; a later replay ends the session, including the active token and the access token', async () => {
+  test('[W1] accepts an older token for ten seconds after the last refresh, and ends the session with all its tokens on a later replay', async () => {
     const { tokens, person } = await chain(4);
     server.clock.advance(9_000);
     const late = await refresh(tokens[0]);

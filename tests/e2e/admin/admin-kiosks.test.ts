@@ -77,7 +77,7 @@ test('without a kiosk the page explains the set-up, then shows the state of a ki
   await expectNoBarriersOnPhone(page);
 });
 
-test('saved settings, opening hours for each day among them, reach the kiosk with its next report; invalid ones are refused at their field', async () => {
+test('saved settings, including opening hours, reach the kiosk with its next report; invalid ones are refused at their field', async () => {
   await report();
   await openKiosks();
   await button('Manage Kiosk').click();

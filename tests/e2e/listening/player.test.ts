@@ -116,9 +116,21 @@ describe('in the list', () => {
     await evening.play.click();
     await expect.poll(() => playsOf(person)).toEqual([{ content_id: 3, action_type: 'play' }]);
   });
+
+  test('a pointer down on a play button loads the recording, and plays nothing without a press', async () => {
+    await home.open();
+    await home.card('Evening Scripture Meditation').play.hover();
+    await expect(sound.audio).not.toHaveAttribute('src');
+    await page.mouse.down();
+    await expect(sound.audio).toHaveAttribute('src', /\.mp3$/);
+    await page.mouse.move(0, 0);
+    await page.mouse.up();
+    expect(await sound.isSilent()).toBe(true);
+    await expect(sound.bar).toHaveCount(0);
+  });
 });
 
-test('the bar stays during navigation without interrupting playback, and the page title names the track while it plays; the top of home resumes an interrupted track at its position', async () => {
+test('the bar stays during navigation without interrupting playback, and the page title names the track while it plays', async () => {
   await home.open();
   await home.card('Pregnancy Psalms').play.click();
   await sound.hasMovedPast(0.3);
@@ -137,7 +149,10 @@ test('the bar stays during navigation without interrupting playback, and the pag
   await sound.bar.getByRole('button', { name: /^Pause/ }).click();
   expect(await sound.isSilent()).toBe(true);
   await expect(page).not.toHaveTitle(/Pregnancy Psalms/);
+});
 
+test('the top of home resumes an interrupted track at its position', async () => {
+  await home.open();
   await home.card('Peaceful Sleep Scripture').play.click();
   await expect.poll(sound.file).toContain('peaceful-sleep');
   await sound.hasMovedPast(0.1);

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
-import { signUpTestUser } from '#tests/support/test-user.ts';
+import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 
@@ -9,8 +9,14 @@ const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 const TITLE = 'Peaceful Sleep Scripture';
 const ALSO_ELSEWHERE = 'Also playing on another of your devices.';
+const storedPositionsOf = async ({ client }: Pick<TestUser, 'client'>) => {
+  const { data } = await client.from('playback_positions').select('content_id, position_seconds');
+  return data?.map((row) => [row.content_id, Math.floor(row.position_seconds)]);
+};
+
 test('a track paused on one device resumes there on another, without a reload; a start on a second device is shown on the first, and both continue', async () => {
-  const { client, storageState } = await signUpTestUser(server);
+  const testUser = await signUpTestUser(server);
+  const { storageState } = testUser;
   const phone = await openPage(server.url, { viewport: { width: 390, height: 844 }, storageState });
   const laptop = await openPage(server.url, { storageState });
   await Promise.all([homePage(phone).open(), homePage(laptop).open()]);
@@ -33,10 +39,18 @@ test('a track paused on one device resumes there on another, without a reload; a
   // Paused, because a playing phone would report the seek on the laptop as another start.
   await psalms.pause.click();
   await listening(laptop).moveTo(300);
-  const storedPositions = async () => {
-    const { data } = await client.from('playback_positions').select('content_id, position_seconds');
-    return data?.map((row) => [row.content_id, Math.floor(row.position_seconds)]);
-  };
-  await expect.poll(storedPositions).toContainEqual([8, 300]);
+  await expect.poll(() => storedPositionsOf(testUser)).toContainEqual([8, 300]);
   expect(await listening(phone).toast(ALSO_ELSEWHERE).count()).toBe(0);
+});
+
+test('the end of a track removes its position from the server', async () => {
+  const testUser = await signUpTestUser(server);
+  const page = await openPage(server.url, { storageState: testUser.storageState });
+  await homePage(page).open();
+  await homePage(page).card(TITLE).play.click();
+  await listening(page).hasMovedPast(0.1);
+  await listening(page).moveTo(300);
+  await expect.poll(() => storedPositionsOf(testUser)).toEqual([[8, 300]]);
+  await listening(page).moveToEnd();
+  await expect.poll(() => storedPositionsOf(testUser)).toEqual([]);
 });

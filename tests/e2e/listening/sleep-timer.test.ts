@@ -118,3 +118,23 @@ test('every choice is shown at once on a phone held sideways; in a wide window t
   await tool().click();
   await expect(choices).toHaveCount(0);
 });
+
+test('where a page cannot set the volume, as on an iPhone, playback ends with the current sentence', async () => {
+  await page.addInitScript(() => {
+    Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
+  });
+  const asked = await fetch(
+    `${server.url}/rest/v1/audio_content?id=eq.3&select=transcript_timings`,
+  );
+  const [{ transcript_timings: timings }] = await asked.json();
+  const said = timings.find(({ start, end }: { start: number; end: number }) => end - start > 3);
+  await player.open(3);
+  await player.play.click();
+  await sound.hasMovedPast(0.2);
+  await choose('5 min');
+  await sound.moveTo(said.start + 0.2);
+  await sound.hasMovedPast(said.start + 0.3);
+  await page.clock.fastForward('05:00');
+  await expect(player.play).toBeVisible();
+  expect(Math.abs((await sound.second()) - said.end)).toBeLessThan(0.7);
+});

@@ -121,3 +121,30 @@ test('other requests are handled while changes are sent to very many readers, wh
   // The first two changes take 400 ms, in slices of ten.
   expect(turnsOfWork.size).toBeGreaterThan(10);
 });
+
+test('readers that reconnect together share one read of the log until the next change', async () => {
+  let reads = 0;
+  const { hub, grow } = await startHub(() => {
+    reads += 1;
+  });
+  const witness = createReader();
+  await hub.add(witness, undefined);
+  grow(3);
+  await expect.poll(() => witness.ids).toEqual([1, 2, 3]);
+
+  const reconnect = async (lastEventId: number) => {
+    const reader = createReader();
+    await hub.add(reader, lastEventId);
+    return reader.ids;
+  };
+  reads = 0;
+  expect(await reconnect(1)).toEqual([2, 3]);
+  expect(await reconnect(1)).toEqual([2, 3]);
+  expect(await reconnect(2)).toEqual([3]);
+  expect(reads).toBe(1);
+  grow(4);
+  await expect.poll(() => witness.ids).toEqual([1, 2, 3, 4]);
+  reads = 0;
+  expect(await reconnect(2)).toEqual([3, 4]);
+  expect(reads).toBe(1);
+});

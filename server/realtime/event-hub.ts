@@ -42,6 +42,8 @@ export class EventHub {
   #cursor = 0;
   /** Changes up to here have been dispatched to all readers. */
   #dispatched = 0;
+  /** The last read for a reader that missed changes. */
+  #missed: (ChangeRange & { readonly after: number }) | undefined;
   #turn = 0;
   #started: Promise<void> | undefined;
   #pumping: Promise<void> | undefined;
@@ -131,7 +133,7 @@ export class EventHub {
     let bytes = 0;
     await stream.drained();
     while (stream.isOpen && position < this.#cursor) {
-      const missed = await this.#read(position, this.#cursor);
+      const missed = await this.#readMissed(position);
       bytes += sizeOf(missed.changes);
       if (bytes > maxBytes) {
         stream.reset(createResetFrame(this.#cursor));
@@ -148,6 +150,20 @@ export class EventHub {
     // No await since reading the cursor, so nothing was dispatched in between.
     stream.heartbeat(createHeartbeatFrame(this.#cursor));
     stream.isLive = true;
+  }
+
+  /** Readers that reconnect together share one read, so that its changes are prepared once. */
+  async #readMissed(after: number): Promise<ChangeRange> {
+    const shared = this.#missed;
+    if (shared && shared.after <= after && after < shared.upTo) {
+      // A change that is not read yet may have changed the masks.
+      await this.#options.refreshMasks();
+      return { ...shared, changes: shared.changes.filter(({ id }) => id > after) };
+    }
+    const upTo = this.#cursor;
+    const range = await this.#read(after, upTo);
+    if (upTo === this.#cursor) this.#missed = { ...range, after };
+    return range;
   }
 
   async #read(after: number, upTo: number): Promise<ChangeRange> {
@@ -198,10 +214,16 @@ export class EventHub {
     for (const ending of endings) this.#endStreamsOf(ending);
     // Collected in the same tick as the cursor moves: readers that go live later already have these changes.
     const readers = [...this.#streams].filter(({ isLive }) => isLive);
-    this.#cursor = upTo;
+    this.#moveCursor(upTo);
     await this.#dispatch(changes, readers);
     this.#dispatched = upTo;
     return true;
+  }
+
+  /** Drops the shared read, because an erasure also empties earlier entries of the log. */
+  #moveCursor(id: number): void {
+    this.#cursor = id;
+    this.#missed = undefined;
   }
 
   #endStreamsOf(ending: LoggedChange): void {
@@ -246,7 +268,7 @@ export class EventHub {
 
   /** The log was reset by a restored backup: all readers must refetch. */
   #resetAll(latest: number): void {
-    this.#cursor = latest;
+    this.#moveCursor(latest);
     this.#dispatched = latest;
     const frame = createResetFrame(latest);
     for (const stream of this.#streams) stream.reset(frame);

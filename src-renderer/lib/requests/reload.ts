@@ -11,7 +11,7 @@ export async function reloadForNewRelease(): Promise<void> {
   // WebKit would repeat a failure from its memory cache, which a different type of request replaces.
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
   const signal = AbortSignal.timeout(SCRIPTS_LIMIT_MS);
-  await Promise.all([...links].map(({ href }) => fetch(href, { signal }))).catch(() => {});
+  await Promise.allSettled([...links].map(({ href }) => fetch(href, { signal })));
   window.location.reload();
 }
 

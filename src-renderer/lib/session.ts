@@ -25,7 +25,7 @@ export function startSession(): void {
   if (isFollowing) return;
   isFollowing = true;
   let latest: User | null | undefined;
-  /** Of the user who left last, who may have been signed out on another device. */
+  /** Of the user who was signed out last, on another device or by the server. */
   let unsent: { userId: string; texts: string | null } | undefined;
   onPersonChange(() => currentPerson().store.set(userAtom, latest));
   onAuthEvent((event, session) => {
@@ -35,7 +35,8 @@ export function startSession(): void {
     latest = user;
     if (left) {
       clearDevicePrefix(UPLOAD_KEY_PREFIX);
-      unsent = { userId: left.id, texts: takeUnsentTexts() };
+      const texts = takeUnsentTexts();
+      unsent = isSigningOut ? undefined : { userId: left.id, texts };
       dropPerson();
       if (!user && !isSigningOut) toast.info('You were signed out. Please sign in again.');
     } else currentPerson().store.set(userAtom, user);

@@ -222,6 +222,9 @@ test('[C3][Q4] the form sends nothing for a signed-out visitor, keeps the messag
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(`${server.url}/login`);
+  await login.fill(testUser);
+  await login.submit('Sign in').click();
+  await expect(page).toHaveURL(`${server.url}/home`);
   await page.goto('/support');
   await expect(message()).toHaveValue('');
 });

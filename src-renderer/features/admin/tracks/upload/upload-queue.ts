@@ -25,11 +25,6 @@ export interface UploadedTrack {
   readonly isPublished?: boolean;
 }
 
-interface Running {
-  readonly controller: AbortController;
-  readonly done: Promise<void>;
-}
-
 export interface UploadTarget {
   /** Returns the current token's sender; the token may be renewed during an upload. */
   readonly backend: () => Sender;
@@ -40,15 +35,15 @@ export interface UploadTarget {
   deleteTrack(id: number): Promise<void>;
 }
 
-/** Limited, because more parallel uploads would only share the same bandwidth. */
-const MAX_PARALLEL = 2;
-
-/** The uploads of this window; they continue when another page is opened. */
+/**
+ * The uploads of this window, one at a time: browsers allow six connections per server, and each admin window keeps two
+ * for changes. They continue when another page is opened.
+ */
 export class UploadQueue {
   #list: readonly Upload[] = [];
   readonly #target: UploadTarget;
   #nextId = 1;
-  readonly #running = new Map<number, Running>();
+  #running: { readonly id: number; readonly controller: AbortController } | undefined;
   /** Files that are stored, but have no track yet. */
   readonly #stored = new Map<number, StoredObject>();
   readonly #listeners = new Set<() => void>();
@@ -86,7 +81,7 @@ export class UploadQueue {
   /** The server keeps received bytes for a day. */
   pause({ id }: Upload): void {
     this.#change(id, { state: 'paused' });
-    this.#running.get(id)?.controller.abort();
+    this.#abort(id);
   }
 
   /** Also retries after a failure. */
@@ -98,7 +93,7 @@ export class UploadQueue {
   /** Removes the upload from the list, and its bytes from the server. */
   cancel({ id, file }: Upload): void {
     this.#set(this.#list.filter((upload) => upload.id !== id));
-    this.#running.get(id)?.controller.abort();
+    this.#abort(id);
     void discardFile({ bucket: 'audio', file, backend: this.#target.backend });
   }
 
@@ -111,27 +106,23 @@ export class UploadQueue {
   }
 
   #startNext(): void {
-    const next = this.#list.find(({ id, state }) => state === 'waiting' && !this.#running.has(id));
-    if (!next || this.#running.size >= MAX_PARALLEL) return;
+    const next = this.#list.find(({ state }) => state === 'waiting');
+    if (!next || this.#running) return;
     const controller = new AbortController();
-    const earlier = [...this.#running.values()].map(({ done }) => done);
-    const done = this.#send(next, controller.signal, earlier);
-    this.#running.set(next.id, { controller, done });
-    this.#startNext();
+    this.#running = { id: next.id, controller };
+    void this.#send(next, controller.signal);
   }
 
-  async #send(
-    { id, file, choices }: Upload,
-    signal: AbortSignal,
-    earlier: readonly Promise<void>[],
-  ): Promise<void> {
+  #abort(id: number): void {
+    if (this.#running?.id === id) this.#running.controller.abort();
+  }
+
+  async #send({ id, file, choices }: Upload, signal: AbortSignal): Promise<void> {
     this.#change(id, { state: 'sending' });
     try {
       const earlierStored = this.#stored.get(id);
       const stored = earlierStored ?? (await this.#sendFile(id, file, signal));
       this.#stored.set(id, stored);
-      // Each new track goes to the end of the library, so waiting keeps the order of the files.
-      await Promise.all(earlier);
       signal.throwIfAborted();
       // Without a response, an earlier attempt may have created the track.
       const existing = earlierStored ? await this.#target.findTrack(stored) : null;
@@ -146,7 +137,7 @@ export class UploadQueue {
         this.#change(id, { state: isLocked ? 'paused' : 'failed', reason });
       }
     } finally {
-      this.#running.delete(id);
+      this.#running = undefined;
       this.#startNext();
     }
   }

@@ -29,7 +29,8 @@ export function BulkBar({ chosen, view, total, onChoose, onDone }: BulkBarProps)
   });
   const count = formatCount(chosen.size, 'track', 'tracks');
   const isBusy = change.isPending || remove.isPending;
-  useAnnounced(`${count} chosen`);
+  const state = change.isPending ? 'Saving...' : `${count} chosen`;
+  useAnnounced(state);
 
   const run = (what: string, values: TrackValues) =>
     change.mutate({ chosen, text: `${count} ${what}`, values }, { onSuccess: onDone });
@@ -41,7 +42,7 @@ export function BulkBar({ chosen, view, total, onChoose, onDone }: BulkBarProps)
 
   return (
     <section className="bulk" aria-label="Chosen tracks">
-      <p className="tabular-numbers">{count} chosen</p>
+      <p className="tabular-numbers">{state}</p>
       {chosen.size < total ? (
         <Button
           small
@@ -52,11 +53,7 @@ export function BulkBar({ chosen, view, total, onChoose, onDone }: BulkBarProps)
           Choose all {formatNumber(total)} that match
         </Button>
       ) : null}
-      <Button
-        small
-        onClick={() => run('switched on', enabledValues(true))}
-        busy={change.isPending && 'Saving...'}
-      >
+      <Button small disabled={isBusy} onClick={() => run('switched on', enabledValues(true))}>
         Switch on
       </Button>
       <ConfirmButton

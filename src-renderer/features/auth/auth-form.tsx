@@ -52,7 +52,7 @@ export function AuthForm(props: AuthFormProps) {
   }, []);
 
   useEffect(() => {
-    if (outcome?.field && form.current) focusFirstError(form.current);
+    if (outcome) showOutcome(outcome, form.current);
   }, [outcome]);
 
   // Keeps the email for the next view, even if the browser filled it in without an event.
@@ -135,6 +135,12 @@ export function AuthForm(props: AuthFormProps) {
       </Button>
     </CheckedForm>
   );
+}
+
+function showOutcome({ field }: Outcome, form: HTMLFormElement | null): void {
+  if (field && form) focusFirstError(form);
+  // On a low screen the button is pressed while the top of the form is out of view.
+  document.getElementById(BANNER_ID)?.scrollIntoView({ block: 'nearest' });
 }
 
 /** While registration is closed, magic links work only for existing accounts. */

@@ -66,14 +66,13 @@ interface AuthPageProps {
 }
 
 function AuthPage({ page, title, onSignedIn, children }: AuthPageProps) {
-  const { view, outcome, codeKind, linkError, show, setOutcome } = useAuthFlow(page, onSignedIn);
+  const { view, outcome, codeKind, show, setOutcome } = useAuthFlow(page, onSignedIn);
   return (
     <SceneForm backTo="/" className="auth-inner">
       <div>
         <h1>{title}</h1>
         <p className="quiet">{VIEW_TEXTS[view].lede}</p>
       </div>
-      {linkError ? <Banner tone="bad">{linkError}</Banner> : null}
       {view === 'sign_up' && publicConfig().isSignUpClosed ? (
         <SignUpClosed />
       ) : (
@@ -130,8 +129,10 @@ function useAuthFlow(page: Page, onSignedIn: (userId: string) => Promise<void>) 
     asksForNewPassword(location) ? 'update_password' : page,
   );
   const [codeKind, setCodeKind] = useState<CodeKind>('email');
-  const [outcome, setOutcome] = useState<Outcome | undefined>();
-  const [linkError, setLinkError] = useState(() => findCallbackError(location));
+  const [outcome, setOutcome] = useState<Outcome | undefined>(() => {
+    const text = findCallbackError(location);
+    return text ? { tone: 'bad', text } : undefined;
+  });
   // Tells a new sign-in from a restored session: the auth client emits SIGNED_IN for both.
   const previousId = useRef<string | null>(undefined);
 
@@ -160,14 +161,13 @@ function useAuthFlow(page: Page, onSignedIn: (userId: string) => Promise<void>) 
       setView('sign_in');
     } else if (event === 'SIGNED_OUT') {
       setOutcome(undefined);
-      setLinkError(undefined);
     } else if (event === 'SIGNED_IN' && session && isNew) {
       setPassword('');
       void onSignedIn(session.user.id).then(() => navigate(next, { replace: true }));
     }
   });
 
-  return { view, outcome, codeKind, linkError, show, setOutcome };
+  return { view, outcome, codeKind, show, setOutcome };
 }
 
 /** The page to return to after signing in: from the navigation state, which no link can forge. */

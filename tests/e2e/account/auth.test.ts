@@ -133,7 +133,7 @@ describe('without confirmation of the address', () => {
     await expect(auth.error).toHaveText('We could not reach the server. Please try again.');
   });
 
-  test('[A6] [R3] an expired mail link, and an error in the address, show a red banner', async () => {
+  test('[A6] [R3] an expired mail link, and an error in the address, show a red banner until the next attempt, whose result is in view on a low screen', async () => {
     await page.goto(
       '/home#error=access_denied&error_code=otp_expired&error_description=Email+link+has+expired&sb=',
     );

@@ -34,6 +34,7 @@ export const MESSAGES = {
   reset: 'Check your email for the password reset link',
   updated: 'Your password has been updated',
   emptyEmail: 'Please enter your email address',
+  wrongCode: 'This code is wrong, used or expired.',
   unreachable: 'We could not reach the server. Please try again.',
 } as const;
 
@@ -102,12 +103,14 @@ export async function verifyCode(
   return toOutcome(error);
 }
 
-/** Shows the server's message, or our own when the server could not be reached. */
+/** Shows the server's message, or our own when the server could not be reached or calls a code a token. */
 function toOutcome(error: AuthError | null): Outcome | undefined {
   if (!error) return undefined;
+  const field = FIELD_OF_ERROR[error.code ?? ''];
+  const text = field === 'token' ? MESSAGES.wrongCode : error.message;
   return {
     tone: 'bad',
-    text: isAuthRetryableFetchError(error) ? MESSAGES.unreachable : error.message,
-    field: FIELD_OF_ERROR[error.code ?? ''],
+    text: isAuthRetryableFetchError(error) ? MESSAGES.unreachable : text,
+    field,
   };
 }

@@ -141,6 +141,12 @@ describe('without confirmation of the address', () => {
     await expect(auth.error).toHaveText('Email link has expired');
     await page.goto('/login?error_description=Email+link+is+invalid+or+has+expired');
     await expect(auth.error).toHaveText('Email link is invalid or has expired');
+    await page.setViewportSize({ width: 844, height: 390 });
+    expectErrors(page, /status of 400/);
+    await auth.fill(newPerson());
+    await auth.submit('Sign in').click();
+    await expect(auth.error).toHaveText('Invalid login credentials');
+    await expect(auth.error).toBeInViewport({ ratio: 1 });
   });
 
   test('the links that change an email say what is left to do', async () => {
@@ -224,6 +230,10 @@ describe('with confirmation of the address by mail', () => {
     await expect(auth.message).toHaveText('Check your email for the confirmation link');
     await auth.show('Enter the code instead');
     const { code } = await mailTo(person, /confirm/i);
+    expectErrors(page, /status of 403/);
+    await auth.code.fill(code === '111111' ? '222222' : '111111');
+    await auth.submit('Verify token').click();
+    await expect(auth.error).toHaveText('This code is wrong, used or expired.');
     await auth.code.fill(code);
     await auth.submit('Verify token').click();
     await page.waitForURL('/home');

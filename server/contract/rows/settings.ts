@@ -73,7 +73,10 @@ const brandOverrideSchema = z.strictObject({
   advertisingEmail: address.optional(),
   phone: z
     .string()
-    .regex(/^\+?[\d ()/-]{5,30}$/, 'A telephone number has digits, spaces and perhaps a + in front')
+    .regex(
+      /^\+?[\d ()/-]{5,30}$/,
+      'A telephone number has 5 to 30 digits or spaces, and perhaps a + in front',
+    )
     .optional(),
   address: z
     .array(shortText('A line of the postal address'))

@@ -30,9 +30,7 @@ export function SignUpConsent({ view, answer, onChange }: SignUpConsentProps) {
   return (
     <div>
       {view === 'magic_link' ? (
-        <p className="small quiet">
-          An address that is new here gets an account. For a new account:
-        </p>
+        <p className="small quiet">A new address gets an account. In that case:</p>
       ) : null}
       {requiresConsent() ? (
         <fieldset>

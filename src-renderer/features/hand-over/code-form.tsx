@@ -39,7 +39,7 @@ const TEXTS = {
   },
   typed: {
     title: 'Enter the code on the screen',
-    lede: 'Six letters and numbers. It expires in five minutes.',
+    lede: 'It expires in five minutes.',
     button: 'Continue',
   },
 };

@@ -44,8 +44,8 @@ import { createPublicApi } from './public-api.ts';
 import { answerUpgrade } from './realtime/changes.routes.ts';
 import { createRealtimeApi } from './realtime-api.ts';
 import { createAppRegistry } from './registered-tables.ts';
-import { createAnswerCache } from './tables/answer-cache.ts';
 import { createPublicReader } from './tables/read/read.ts';
+import { createResponseCache } from './tables/response-cache.ts';
 
 export type App = RequestListener & {
   /** All routes of Express; used by the test that walks every route. */
@@ -83,7 +83,7 @@ export function createApp(deps: ServerDeps): App {
   };
   const { metrics } = parts;
   const realtime = createRealtimeApi(deps, parts);
-  const cache = createAnswerCache({
+  const cache = createResponseCache({
     db: deps.db,
     anonKey: firstAnonKey(config),
     originOf,
@@ -138,7 +138,7 @@ export function createApp(deps: ServerDeps): App {
     }
     countRequest(req, res);
     const isTableRead = (method === 'GET' || method === 'HEAD') && url.startsWith(API_PATHS.tables);
-    if (!isTableRead || !cache.tryCachedAnswer(req, res)) app(req, res);
+    if (!isTableRead || !cache.tryCachedResponse(req, res)) app(req, res);
   };
   return Object.assign(handle, {
     routes: app,

@@ -30,8 +30,8 @@ import { createStorageRouter } from './modules/storage/storage.routes.ts';
 import type { OnStored } from './modules/storage/uploads/upload.usecases.ts';
 import { createOwnTicketsRouter } from './modules/support/support.routes.ts';
 import { createFileImporter } from './modules/tracks/import-files.usecases.ts';
-import type { AnswerCache } from './tables/answer-cache.ts';
 import type { Registry } from './tables/registry.ts';
+import type { ResponseCache } from './tables/response-cache.ts';
 import type { OriginOf } from './tables/table-request.ts';
 import { createTablesRouter } from './tables/tables.routes.ts';
 import { createWriteCounter } from './tables/write/write.ts';
@@ -42,7 +42,7 @@ const REALTIME_ADDRESSES = `There is nothing at this address: changes are at ${A
 interface PublicParts {
   readonly originOf: OriginOf;
   readonly registry: Registry;
-  readonly cache: AnswerCache;
+  readonly cache: ResponseCache;
   readonly gate: ObjectGate;
   readonly metrics: Metrics;
 }

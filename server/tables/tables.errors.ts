@@ -83,7 +83,7 @@ export const createPreferencesError = (unknown: readonly string[]) =>
 
 export const createTooComplexError = (message: string) => tableError('tooComplex', message);
 
-export const createAnswerTooLargeError = (maxBytes: number) =>
+export const createResponseTooLargeError = (maxBytes: number) =>
   tableError('tooLarge', `An answer may have ${maxBytes} bytes at most`, {
     hint: 'Ask for fewer rows or fewer columns.',
   });

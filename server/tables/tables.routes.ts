@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import type { Actor } from '#server/core/actors/actor.ts';
-import { sendAnswer } from './answer/answer.ts';
-import { type AnswerCache, cacheKeyOf, sendCached } from './answer-cache.ts';
 import { isSharedTable } from './read/build-select.ts';
 import { readTable } from './read/read.ts';
+import { sendTableResponse } from './response/response.ts';
+import { cacheKeyOf, type ResponseCache, sendCached } from './response-cache.ts';
 import { type Caller, getTable, type OriginOf, readTableRequest } from './table-request.ts';
 import { createMethodError } from './tables.errors.ts';
 import { type WriteDeps, writeTable } from './write/write.ts';
@@ -16,7 +16,7 @@ export interface TablesDeps extends WriteDeps {
   /** Origin of addresses in an answer. */
   readonly originOf: OriginOf;
   /** Without a cache, every read queries the database. */
-  readonly cache?: AnswerCache;
+  readonly cache?: ResponseCache;
 }
 
 const ALLOW = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
@@ -49,7 +49,7 @@ export function createTablesRouter(deps: TablesDeps): Router {
       case 'PATCH':
       case 'DELETE': {
         const request = { ...readTableRequest(req), method };
-        sendAnswer(req, res, await writeTable(deps, req, request, caller));
+        sendTableResponse(req, res, await writeTable(deps, req, request, caller));
         return;
       }
       default: {
@@ -66,7 +66,7 @@ export function createTablesRouter(deps: TablesDeps): Router {
     const read = () => readTable(deps, readTableRequest(req), caller);
     const key = cacheKeyOf(req, req.originalUrl, caller.origin);
     if (cache === undefined || key === undefined || !mayBeCached(req, caller.actor)) {
-      sendAnswer(req, res, await read());
+      sendTableResponse(req, res, await read());
       return;
     }
     const latestId = db.latestChangeIdSync?.() ?? (await db.latestChangeId());
@@ -78,7 +78,7 @@ export function createTablesRouter(deps: TablesDeps): Router {
     const fresh = await read();
     if (fresh.isShareable && cache.isWorthKeeping(key)) {
       sendCached(req, res, cache.keep(key, latestId, fresh));
-    } else sendAnswer(req, res, fresh);
+    } else sendTableResponse(req, res, fresh);
   }
 
   /** Only requests that pass this check query the latest change id. */

@@ -5,10 +5,10 @@ import type { ReadOptions } from '#db/queries/read-limit.ts';
 import { narrowTextSearch, type TextFilter } from '#db/queries/text-search.ts';
 import { ANON } from '#server/core/actors/actor.ts';
 import { type Clock, isoNow } from '#server/core/clock.ts';
-import { answerRead, type TableAnswer } from '../answer/answer.ts';
 import type { Condition, TableQuery } from '../query/ast.ts';
 import { parseTableQuery } from '../query/parse-query.ts';
 import type { Registry, TableDefinition } from '../registry.ts';
+import { respondToRead, type TableResponse } from '../response/response.ts';
 import { type Caller, getTable, readTableRequest, type TableRequest } from '../table-request.ts';
 import { createPreferencesError, createRangeError } from '../tables.errors.ts';
 import { translateDatabaseError } from '../write/constraint-errors.ts';
@@ -28,13 +28,13 @@ export async function readTable(
   deps: ReadDeps,
   request: TableRequest,
   caller: Caller,
-): Promise<TableAnswer> {
+): Promise<TableResponse> {
   try {
     const plan = await planRead(deps, request, caller);
     const { handling, unknown } = request.prefer;
     if (handling === 'strict' && unknown.length > 0) throw createPreferencesError(unknown);
     const options = optionsOf(caller, plan.isCheap(await deps.db.rowsOf()));
-    return await answerRead(request, plan, async (compiled) => {
+    return await respondToRead(request, plan, async (compiled) => {
       const [row] = await deps.db.read(compiled, options);
       return row;
     });

@@ -4,9 +4,9 @@ import { ReadLimitError } from '#db/queries/read-limit.ts';
 import { AppError } from '#server/core/errors.ts';
 import type { TableDefinition } from '../registry.ts';
 import {
-  createAnswerTooLargeError,
   createMissingParentError,
   createNotNullError,
+  createResponseTooLargeError,
   describeKey,
   tableError,
 } from '../tables.errors.ts';
@@ -14,7 +14,7 @@ import {
 function errorOfLimit({ limit }: ReadLimitError): AppError {
   switch (limit) {
     case 'size':
-      return createAnswerTooLargeError(LIMITS.answerBytes);
+      return createResponseTooLargeError(LIMITS.answerBytes);
     case 'queue_full':
       return tableError(
         'tooMany',

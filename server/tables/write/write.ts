@@ -6,12 +6,12 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { createHttpError } from '#server/core/errors.ts';
 import { createQuotaCounter } from '#server/core/limiter.ts';
 import { QUOTAS } from '#server/core/limits.ts';
-import { answerWrite, negotiateMediaType, type TableAnswer } from '../answer/answer.ts';
 import { parseTableQuery } from '../query/parse-query.ts';
 import { isCheapRead, maxRowsByKey } from '../read/cost.ts';
 import { optionsOf, type ReadDeps } from '../read/read.ts';
 import { resolveScope } from '../read/scope.ts';
 import type { TableDefinition } from '../registry.ts';
+import { negotiateMediaType, respondToWrite, type TableResponse } from '../response/response.ts';
 import { type Caller, getTable, type TableRequest } from '../table-request.ts';
 import { createPreferencesError, createSingularError } from '../tables.errors.ts';
 import { type Payload, parsePayload, readBody } from './body.ts';
@@ -47,7 +47,7 @@ export async function writeTable(
   req: IncomingMessage,
   request: TableRequest & { method: WriteMethod },
   caller: Caller,
-): Promise<TableAnswer> {
+): Promise<TableResponse> {
   const { method, prefer } = request;
   const body = method === 'DELETE' ? '' : await readBody(req);
   const query = parseTableQuery(request.rawQuery);
@@ -82,7 +82,7 @@ export async function writeTable(
       if (media.form === 'object' && affected !== 1) throw createSingularError(affected);
       return result;
     });
-    return answerWrite(request, table, media, outcome);
+    return respondToWrite(request, table, media, outcome);
   } catch (error) {
     throw translateDatabaseError(error, table.name, { table, rows: payload.rows });
   }

@@ -8,7 +8,7 @@ import { systemClock } from '#server/core/clock.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { createTablesErrorHandler } from '#server/http/error-handler.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
-import { type AnswerCache, createAnswerCache } from '#server/tables/answer-cache.ts';
+import { createResponseCache, type ResponseCache } from '#server/tables/response-cache.ts';
 import { createTablesRouter } from '#server/tables/tables.routes.ts';
 import { createTestDatabase, type Rows } from '../databases/create-test-db.ts';
 import { listen } from './ports.ts';
@@ -18,7 +18,7 @@ export const ADMIN = 'admin';
 export interface TablesServer {
   readonly url: string;
   readonly db: AppDatabase;
-  readonly cache: AnswerCache | undefined;
+  readonly cache: ResponseCache | undefined;
   /** A request below the tables' base; `as` is a user id, `ADMIN`, or absent for anonymous. */
   request(path: string, init?: RequestInit & { as?: string }): Promise<Response>;
   /** The official client, authenticated as that user. */
@@ -50,7 +50,7 @@ export async function createTablesServer(
 ): Promise<TablesServer> {
   const db = await createTestDatabase(engine, options.rows, options);
   const cache = options.cached
-    ? createAnswerCache({ db, anonKey: DEFAULT_ANON_KEY, originOf: () => '' })
+    ? createResponseCache({ db, anonKey: DEFAULT_ANON_KEY, originOf: () => '' })
     : undefined;
   const app = express();
   app.set('etag', false);
@@ -68,7 +68,7 @@ export async function createTablesServer(
     createTablesErrorHandler(createLogger({ level: 'error', isTerminal: false })),
   );
   const http = createServer({ maxHeaderSize: 1024 * 1024 }, (req, res) => {
-    if (!cache?.tryCachedAnswer(req, res)) app(req, res);
+    if (!cache?.tryCachedResponse(req, res)) app(req, res);
   });
   const url = `http://127.0.0.1:${await listen(http)}`;
   open.add(http);

@@ -5,8 +5,8 @@ import type { ReadPlan, RowWindow } from '../read/build-select.ts';
 import type { TableDefinition } from '../registry.ts';
 import { negotiatedHeaders, type TableRequest } from '../table-request.ts';
 import {
-  createAnswerTooLargeError,
   createRangeError,
+  createResponseTooLargeError,
   createSingularError,
   tableError,
 } from '../tables.errors.ts';
@@ -15,7 +15,7 @@ import { toCsv } from './csv.ts';
 import { unreadResponses } from './unread-responses.ts';
 
 /** The response before it is sent. */
-export interface TableAnswer {
+export interface TableResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
@@ -26,7 +26,11 @@ export interface TableAnswer {
 /** Up to this size, a string that node sends together with the headers is faster than a Buffer. */
 const MAX_STRING_BYTES = 16 * 1024;
 
-export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: TableAnswer): void {
+export function sendTableResponse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  answer: TableResponse,
+): void {
   const { status, headers, body } = answer;
   const hasBody = status !== 204 && status !== 304;
   // An answer without a body has no length; all others do, even for HEAD.
@@ -48,16 +52,16 @@ export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: Ta
 
 type Run = <R>(compiled: CompiledQuery<R>) => Promise<R | undefined>;
 
-export async function answerRead(
+export async function respondToRead(
   request: TableRequest,
   plan: ReadPlan,
   run: Run,
-): Promise<TableAnswer> {
+): Promise<TableResponse> {
   const media = negotiateMediaType(request.headers.accept);
   const { body, rows } = (await run(plan.page)) ?? { body: '[]', rows: 0 };
   // PostgreSQL has checked the size; SQLite checks only large rows.
   if (body === null || body.length > LIMITS.answerBytes) {
-    throw createAnswerTooLargeError(LIMITS.answerBytes);
+    throw createResponseTooLargeError(LIMITS.answerBytes);
   }
   const { count, handling } = request.prefer;
   const total = count === undefined ? null : await countAll();
@@ -111,12 +115,12 @@ function contentLocationOf({ path, rawQuery }: TableRequest): Record<string, str
   return { 'Content-Location': `${path}?${rawQuery.split('&').sort().join('&')}` };
 }
 
-export function answerWrite(
+export function respondToWrite(
   request: TableRequest,
   table: TableDefinition,
   media: MediaType,
   outcome: Outcome,
-): TableAnswer {
+): TableResponse {
   const { method, prefer } = request;
   const isInsert = method === 'POST' || method === 'PUT';
   const negotiated = negotiatedHeaders(request, {
@@ -164,7 +168,7 @@ function renderPage(page: Buffer | string, rows: number, media: MediaType): Buff
   if (media.form === 'object' && rows !== 1) throw createSingularError(rows);
   const isRewritten = media.form === 'csv' || media.stripped;
   if (isRewritten && page.length > LIMITS.rewrittenBytes) {
-    throw createAnswerTooLargeError(LIMITS.rewrittenBytes);
+    throw createResponseTooLargeError(LIMITS.rewrittenBytes);
   }
   if (media.form === 'csv') return toCsv(JSON.parse(page.toString()));
   if (media.stripped) {

@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { AppDatabase } from '#db/open.ts';
-import { sendAnswer, type TableAnswer } from './answer/answer.ts';
+import { sendTableResponse, type TableResponse } from './response/response.ts';
 import type { OriginOf } from './table-request.ts';
 
-export type AnswerCache = ReturnType<typeof createAnswerCache>;
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-export interface CachedAnswer extends TableAnswer {
+export interface CachedResponse extends TableResponse {
   readonly latestId: number;
   readonly etag: string;
   readonly body: Buffer;
@@ -20,7 +20,7 @@ interface Options {
   readonly db: AppDatabase;
   readonly anonKey: string;
   readonly originOf: OriginOf;
-  /** Headers of every answer of `tryCachedAnswer`, which bypasses middleware. */
+  /** Headers of every answer of `tryCachedResponse`, which bypasses middleware. */
   readonly commonHeaders?: (req: IncomingMessage) => Readonly<Record<string, string>>;
   readonly maxBytes?: number;
 }
@@ -46,10 +46,10 @@ export function cacheKeyOf(
 }
 
 /** Caches answers that are the same for every user until the change log grows. */
-export function createAnswerCache(options: Options) {
+export function createResponseCache(options: Options) {
   const { db, maxBytes = DEFAULT_MAX_BYTES, commonHeaders } = options;
   const bearer = `Bearer ${options.anonKey}`;
-  const answers = new LRUCache<string, CachedAnswer>({
+  const answers = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 8,
     sizeCalculation: (answer, key) => sizeOf(key, answer),
@@ -64,7 +64,7 @@ export function createAnswerCache(options: Options) {
   }
 
   /** The cached answer if nothing changed since; `latestId` is the database's current one. */
-  function find(key: string, latestId: number): CachedAnswer | undefined {
+  function find(key: string, latestId: number): CachedResponse | undefined {
     observe(latestId);
     const answer = answers.get(key);
     if (answer === undefined) return undefined;
@@ -84,7 +84,7 @@ export function createAnswerCache(options: Options) {
     },
 
     /** Read `latestId` before the answer, or a change in between would be missed. */
-    keep(key: string, latestId: number, answer: TableAnswer): CachedAnswer {
+    keep(key: string, latestId: number, answer: TableResponse): CachedResponse {
       const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
       const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
       const headers = { ...answer.headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: VARY };
@@ -97,7 +97,7 @@ export function createAnswerCache(options: Options) {
      * Answers an anonymous read of a table from memory, synchronously; false if it cannot. Call before any other work
      * on the request.
      */
-    tryCachedAnswer(req: IncomingMessage, res: ServerResponse): boolean {
+    tryCachedResponse(req: IncomingMessage, res: ServerResponse): boolean {
       const { url = '', headers } = req;
       if (db.latestChangeIdSync === undefined) return false;
       const { authorization } = headers;
@@ -117,19 +117,24 @@ export function createAnswerCache(options: Options) {
 }
 
 /** Counts the body twice, because its compressed form may be cached too. */
-const sizeOf = (key: string, answer: CachedAnswer) => key.length * 2 + answer.body.length * 2 + 500;
+const sizeOf = (key: string, answer: CachedResponse) =>
+  key.length * 2 + answer.body.length * 2 + 500;
 
-export function sendCached(req: IncomingMessage, res: ServerResponse, answer: CachedAnswer): void {
+export function sendCached(
+  req: IncomingMessage,
+  res: ServerResponse,
+  answer: CachedResponse,
+): void {
   const tags = req.headers['if-none-match'];
   if (tags !== undefined && answer.status === 200 && matchesEtag(tags, answer.etag)) {
-    sendAnswer(req, res, { ...answer, status: 304, body: '' });
+    sendTableResponse(req, res, { ...answer, status: 304, body: '' });
     return;
   }
   const compressed = acceptsGzip(req) ? compressedBody(answer) : undefined;
-  if (compressed === undefined) sendAnswer(req, res, answer);
+  if (compressed === undefined) sendTableResponse(req, res, answer);
   else {
     const headers = { ...answer.headers, 'Content-Encoding': 'gzip' };
-    sendAnswer(req, res, { ...answer, headers, body: compressed });
+    sendTableResponse(req, res, { ...answer, headers, body: compressed });
   }
 }
 
@@ -139,7 +144,7 @@ const matchesEtag = (tags: string, etag: string) =>
 const acceptsGzip = ({ headers }: IncomingMessage) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 
-function compressedBody(answer: CachedAnswer): Buffer | undefined {
+function compressedBody(answer: CachedResponse): Buffer | undefined {
   if (answer.compressed instanceof Buffer) return answer.compressed;
   if (answer.compressed === undefined && answer.body.length > MIN_GZIP_BYTES) {
     answer.compressed = 'pending';

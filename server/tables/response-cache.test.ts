@@ -4,7 +4,7 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import { ADMIN, createTablesServer } from '#tests/support/servers/create-tables-server.ts';
-import { createAnswerCache } from './answer-cache.ts';
+import { createResponseCache } from './response-cache.ts';
 
 const OWNER = sampleUuid('user', 1);
 const rows = {
@@ -99,7 +99,7 @@ test('a cached response is cached in compressed form too, once requested', async
 
 test('memory is bounded: the oldest responses are evicted first', async () => {
   const server = await createTablesServer('sqlite');
-  const cache = createAnswerCache({
+  const cache = createResponseCache({
     db: server.db,
     anonKey: 'k',
     originOf: () => '',

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '#tests/support/servers/ports.ts';
-import { sendAnswer } from './answer.ts';
+import { sendTableResponse } from './response.ts';
 import { UnreadResponses } from './unread-responses.ts';
 
 /** More than a kernel buffers for a client that does not read. */
@@ -77,7 +77,7 @@ test('over the limit, aborts the oldest response', async () => {
 test('sets the timeout for large table responses only', async () => {
   const { url, sockets } = await start((req, res) => {
     const body = req.url === '/large' ? BODY : BODY.subarray(0, 1000);
-    sendAnswer(req, res, { status: 200, headers: {}, body, isShareable: false });
+    sendTableResponse(req, res, { status: 200, headers: {}, body, isShareable: false });
   });
   const timeouts: (number | undefined)[] = [];
   for (const path of ['/small', '/large']) {

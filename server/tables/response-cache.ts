@@ -20,7 +20,7 @@ interface Options {
   readonly db: AppDatabase;
   readonly anonKey: string;
   readonly originOf: OriginOf;
-  /** Headers of every answer of `tryCachedResponse`, which bypasses middleware. */
+  /** Headers of every response of `tryCachedResponse`, which bypasses middleware. */
   readonly commonHeaders?: (req: IncomingMessage) => Readonly<Record<string, string>>;
   readonly maxBytes?: number;
 }
@@ -31,11 +31,11 @@ const MAX_REQUESTED_KEYS = 5000;
 const MIN_GZIP_BYTES = 1024;
 const VARY = 'Accept, Accept-Encoding, Accept-Profile, Authorization, Origin, Prefer, Range';
 
-/** Cache key of everything a shareable answer depends on; undefined if not cacheable. */
+/** Cache key of everything a shareable response depends on; undefined if not cacheable. */
 export function cacheKeyOf(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   url: string,
-  /** Origin of addresses in the answer. */
+  /** Origin of addresses in the response. */
   origin: string,
 ): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
@@ -45,31 +45,31 @@ export function cacheKeyOf(
   return key.length > MAX_KEY_LENGTH ? undefined : key;
 }
 
-/** Caches answers that are the same for every user until the change log grows. */
+/** Caches responses that are the same for every user until the change log grows. */
 export function createResponseCache(options: Options) {
   const { db, maxBytes = DEFAULT_MAX_BYTES, commonHeaders } = options;
   const bearer = `Bearer ${options.anonKey}`;
-  const answers = new LRUCache<string, CachedResponse>({
+  const responses = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 8,
-    sizeCalculation: (answer, key) => sizeOf(key, answer),
+    sizeCalculation: (response, key) => sizeOf(key, response),
   });
   const requestedKeys = new LRUCache<string, true>({ max: MAX_REQUESTED_KEYS });
   let highestId = 0;
 
   /** Clears the cache when the id has decreased, because a backup was restored. */
   function observe(latestId: number): void {
-    if (latestId < highestId) answers.clear();
+    if (latestId < highestId) responses.clear();
     highestId = latestId;
   }
 
-  /** The cached answer if nothing changed since; `latestId` is the database's current one. */
+  /** The cached response if nothing changed since; `latestId` is the database's current one. */
   function find(key: string, latestId: number): CachedResponse | undefined {
     observe(latestId);
-    const answer = answers.get(key);
-    if (answer === undefined) return undefined;
-    if (answer.latestId === latestId) return answer;
-    answers.delete(key);
+    const response = responses.get(key);
+    if (response === undefined) return undefined;
+    if (response.latestId === latestId) return response;
+    responses.delete(key);
     return undefined;
   }
 
@@ -83,13 +83,13 @@ export function createResponseCache(options: Options) {
       return false;
     },
 
-    /** Read `latestId` before the answer, or a change in between would be missed. */
-    keep(key: string, latestId: number, answer: TableResponse): CachedResponse {
-      const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
+    /** Read `latestId` before the response, or a change in between would be missed. */
+    keep(key: string, latestId: number, response: TableResponse): CachedResponse {
+      const body = typeof response.body === 'string' ? Buffer.from(response.body) : response.body;
       const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
-      const headers = { ...answer.headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: VARY };
-      const entry = { ...answer, headers, body, etag, latestId, compressed: undefined };
-      answers.set(key, entry);
+      const headers = { ...response.headers, ETag: etag, 'Cache-Control': 'no-cache', Vary: VARY };
+      const entry = { ...response, headers, body, etag, latestId, compressed: undefined };
+      responses.set(key, entry);
       return entry;
     },
 
@@ -104,37 +104,37 @@ export function createResponseCache(options: Options) {
       if (authorization !== undefined && authorization !== bearer) return false;
       const key = cacheKeyOf(req, url, options.originOf(req));
       // Looks up the key first, because the database query costs more.
-      if (key === undefined || !answers.has(key)) return false;
-      const answer = find(key, db.latestChangeIdSync());
-      if (answer === undefined) return false;
+      if (key === undefined || !responses.has(key)) return false;
+      const response = find(key, db.latestChangeIdSync());
+      if (response === undefined) return false;
       for (const [name, value] of Object.entries(commonHeaders?.(req) ?? {})) {
         res.setHeader(name, value);
       }
-      sendCached(req, res, answer);
+      sendCached(req, res, response);
       return true;
     },
   };
 }
 
 /** Counts the body twice, because its compressed form may be cached too. */
-const sizeOf = (key: string, answer: CachedResponse) =>
-  key.length * 2 + answer.body.length * 2 + 500;
+const sizeOf = (key: string, response: CachedResponse) =>
+  key.length * 2 + response.body.length * 2 + 500;
 
 export function sendCached(
   req: IncomingMessage,
   res: ServerResponse,
-  answer: CachedResponse,
+  response: CachedResponse,
 ): void {
   const tags = req.headers['if-none-match'];
-  if (tags !== undefined && answer.status === 200 && matchesEtag(tags, answer.etag)) {
-    sendTableResponse(req, res, { ...answer, status: 304, body: '' });
+  if (tags !== undefined && response.status === 200 && matchesEtag(tags, response.etag)) {
+    sendTableResponse(req, res, { ...response, status: 304, body: '' });
     return;
   }
-  const compressed = acceptsGzip(req) ? compressedBody(answer) : undefined;
-  if (compressed === undefined) sendTableResponse(req, res, answer);
+  const compressed = acceptsGzip(req) ? compressedBody(response) : undefined;
+  if (compressed === undefined) sendTableResponse(req, res, response);
   else {
-    const headers = { ...answer.headers, 'Content-Encoding': 'gzip' };
-    sendTableResponse(req, res, { ...answer, headers, body: compressed });
+    const headers = { ...response.headers, 'Content-Encoding': 'gzip' };
+    sendTableResponse(req, res, { ...response, headers, body: compressed });
   }
 }
 
@@ -144,12 +144,12 @@ const matchesEtag = (tags: string, etag: string) =>
 const acceptsGzip = ({ headers }: IncomingMessage) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 
-function compressedBody(answer: CachedResponse): Buffer | undefined {
-  if (answer.compressed instanceof Buffer) return answer.compressed;
-  if (answer.compressed === undefined && answer.body.length > MIN_GZIP_BYTES) {
-    answer.compressed = 'pending';
-    gzip(answer.body, (error, compressed) => {
-      if (error === null) answer.compressed = compressed;
+function compressedBody(response: CachedResponse): Buffer | undefined {
+  if (response.compressed instanceof Buffer) return response.compressed;
+  if (response.compressed === undefined && response.body.length > MIN_GZIP_BYTES) {
+    response.compressed = 'pending';
+    gzip(response.body, (error, compressed) => {
+      if (error === null) response.compressed = compressed;
     });
   }
   return undefined;

@@ -12,16 +12,16 @@ export interface TableRequest {
   readonly table: string;
   readonly headers: IncomingHttpHeaders;
   readonly prefer: Preferences;
-  /** The negotiated schema, repeated in the answer. */
+  /** The negotiated schema, repeated in the response. */
   readonly profile: string | null;
 }
 
-/** Origin of addresses in the answer. */
+/** Origin of addresses in the response. */
 export type OriginOf = (req: Pick<IncomingMessage, 'headers'>) => string;
 
 export interface Caller {
   readonly actor: Actor;
-  /** Prefix of addresses in the answer; empty for our own pages. */
+  /** Prefix of addresses in the response; empty for our own pages. */
   readonly origin: string;
   /** The caller's network: long reads are limited per network. */
   network(): string;

@@ -13,7 +13,7 @@ export interface TablesDeps extends WriteDeps {
   resolveActor(req: Request): Promise<Actor>;
   /** Client address: long reads are limited per address. */
   addressOf(req: Request): string;
-  /** Origin of addresses in an answer. */
+  /** Origin of addresses in a response. */
   readonly originOf: OriginOf;
   /** Without a cache, every read queries the database. */
   readonly cache?: ResponseCache;

@@ -21,7 +21,7 @@ export interface ReadDeps {
 }
 
 /**
- * Handles a read in this order: query, table, policy, SQL, answer. The order determines which of several errors is
+ * Handles a read in this order: query, table, policy, SQL, response. The order determines which of several errors is
  * reported.
  */
 export async function readTable(

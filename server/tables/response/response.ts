@@ -19,7 +19,7 @@ export interface TableResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** Whether everyone with the role gets this answer until the change log grows. */
+  /** Whether everyone with the role gets this response until the change log grows. */
   readonly isShareable: boolean;
 }
 
@@ -29,11 +29,11 @@ const MAX_STRING_BYTES = 16 * 1024;
 export function sendTableResponse(
   req: IncomingMessage,
   res: ServerResponse,
-  answer: TableResponse,
+  response: TableResponse,
 ): void {
-  const { status, headers, body } = answer;
+  const { status, headers, body } = response;
   const hasBody = status !== 204 && status !== 304;
-  // An answer without a body has no length; all others do, even for HEAD.
+  // A response without a body has no length; all others do, even for HEAD.
   const bytes = Buffer.byteLength(body);
   const length = hasBody ? { 'Content-Length': bytes } : {};
   res.writeHead(status, { ...headers, ...length });

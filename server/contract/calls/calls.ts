@@ -22,7 +22,7 @@ import {
 import {
   backupLinkSchema,
   backupSchema,
-  backupsAnswerSchema,
+  backupsResponseSchema,
   restoredSchema,
   restoreSchema,
 } from './admin/backups.ts';
@@ -30,17 +30,17 @@ import { centreCodeInsertSchema, redeemedSchema, redeemSchema } from './admin/ce
 import { numbersLinkSchema } from './admin/centre-numbers.ts';
 import { dashboardQuerySchema, dashboardSchema } from './admin/dashboard.ts';
 import { erasureConfirmationSchema, refusalSchema } from './admin/deletion-decisions.ts';
-import { fullBackupsAnswerSchema } from './admin/full-backups.ts';
+import { fullBackupsResponseSchema } from './admin/full-backups.ts';
 import {
   mailDraftSchema,
   mailPreviewSchema,
-  mailTestAnswerSchema,
+  mailTestResponseSchema,
   mailTestSchema,
 } from './admin/mail-test.ts';
 import { filePathSchema, measureRecordingSchema } from './admin/measure-recording.ts';
-import { needsAnswerSchema } from './admin/needs.ts';
+import { needsResponseSchema } from './admin/needs.ts';
 import { outboxMailSchema, outboxSchema } from './admin/outbox.ts';
-import { switchesAnswerSchema } from './admin/switches.ts';
+import { switchesResponseSchema } from './admin/switches.ts';
 import { ticketAnswerSchema } from './admin/ticket-answer.ts';
 import {
   changedTracksSchema,
@@ -78,7 +78,7 @@ import { countedTracksSchema, personCountsSchema, trackCountsSchema } from './li
 import { newsletterListSchema, newsletterSchema } from './newsletter.ts';
 import { ownSessionsSchema } from './own-sessions.ts';
 import { exportQuerySchema } from './person-export.ts';
-import { searchAnswerSchema, searchQuerySchema } from './search.ts';
+import { searchQuerySchema, searchResponseSchema } from './search.ts';
 import { ticketReplySchema, ticketThreadSchema } from './ticket-thread.ts';
 
 /** One call of our own API. GoTrue, PostgREST, Supabase storage and tus define their own. */
@@ -181,23 +181,23 @@ export const CALLS = {
   removeAdmin: remove(`${admin}/admins/:id`),
 
   getDashboard: get(`${admin}/dashboard`, dashboardQuerySchema, dashboardSchema),
-  getNeeds: get(`${admin}/needs`, nothing, needsAnswerSchema),
-  search: get(`${admin}/search`, searchQuerySchema, searchAnswerSchema),
-  getSwitches: get(`${admin}/switches`, nothing, switchesAnswerSchema),
-  testMail: post(`${admin}/mail-test`, mailTestSchema, mailTestAnswerSchema),
+  getNeeds: get(`${admin}/needs`, nothing, needsResponseSchema),
+  search: get(`${admin}/search`, searchQuerySchema, searchResponseSchema),
+  getSwitches: get(`${admin}/switches`, nothing, switchesResponseSchema),
+  testMail: post(`${admin}/mail-test`, mailTestSchema, mailTestResponseSchema),
   previewMail: post(`${admin}/mail-preview`, mailDraftSchema, mailPreviewSchema),
   getOutbox: get(`${auth}/admin/outbox`, nothing, outboxSchema),
   getOutboxMail: get(`${auth}/admin/outbox/:name`, nothing, outboxMailSchema),
 
-  getBackups: get(`${admin}/backups`, nothing, backupsAnswerSchema),
+  getBackups: get(`${admin}/backups`, nothing, backupsResponseSchema),
   makeBackup: post(`${admin}/backups`, nothing, backupSchema, 201),
   uploadBackup: post(`${admin}/backups/uploads`, 'file', backupSchema, 201),
   checkBackup: post(`${admin}/backups/:name/check`, nothing, backupSchema),
   linkBackup: post(`${admin}/backups/:name/link`, nothing, backupLinkSchema),
   restoreBackup: post(`${admin}/backups/:name/restore`, restoreSchema, restoredSchema),
-  getFullBackups: get(`${admin}/whole-backups`, nothing, fullBackupsAnswerSchema),
-  makeFullBackup: post(`${admin}/whole-backups`, nothing, fullBackupsAnswerSchema, 202),
-  checkFullBackup: post(`${admin}/whole-backups/check`, nothing, fullBackupsAnswerSchema, 202),
+  getFullBackups: get(`${admin}/whole-backups`, nothing, fullBackupsResponseSchema),
+  makeFullBackup: post(`${admin}/whole-backups`, nothing, fullBackupsResponseSchema, 202),
+  checkFullBackup: post(`${admin}/whole-backups/check`, nothing, fullBackupsResponseSchema, 202),
   deleteBackup: remove(`${admin}/backups/:name`, nothing, emptySchema, 204),
 
   // GoTrue endpoints that its client has no method for

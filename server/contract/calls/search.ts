@@ -21,9 +21,9 @@ const foundTicketSchema = z.object({
 });
 
 /** Answer of `GET /admin/v1/search`: the first results of each kind. */
-export const searchAnswerSchema = z.object({
+export const searchResponseSchema = z.object({
   tracks: z.array(foundTrackSchema),
   people: z.array(foundPersonSchema),
   tickets: z.array(foundTicketSchema),
 });
-export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
+export type SearchResponse = z.infer<typeof searchResponseSchema>;

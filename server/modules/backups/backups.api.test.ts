@@ -8,7 +8,7 @@ import {
   type Backup,
   backupLinkSchema,
   backupSchema,
-  backupsAnswerSchema,
+  backupsResponseSchema,
   restoredSchema,
 } from '#contract/calls/admin/backups.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const call = (path: string, method = 'GET', body?: unknown) =>
   callAdmin(server, path, { bearer, method, body });
-const list = async () => backupsAnswerSchema.parse(await (await call('/backups')).json()).backups;
+const list = async () => backupsResponseSchema.parse(await (await call('/backups')).json()).backups;
 const make = async () => backupSchema.parse(await (await call('/backups', 'POST')).json());
 const restore = ({ name }: Pick<Backup, 'name'>, confirm = name) =>
   call(`/backups/${name}/restore`, 'POST', { confirm });
@@ -285,7 +285,7 @@ test.runIf(ENGINES.includes('postgres'))(
     const as = await fetchAdminToken(elsewhere);
     const answer = await callAdmin(elsewhere, '/backups', { bearer: as });
     const text = await answer.text();
-    expect(backupsAnswerSchema.parse(JSON.parse(text)).commands?.backup).toContain('pg_dump');
+    expect(backupsResponseSchema.parse(JSON.parse(text)).commands?.backup).toContain('pg_dump');
     expect(text).not.toContain('secret');
     for (const [path, method] of [
       ['/backups', 'POST'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fullBackupsAnswerSchema } from '#contract/calls/admin/full-backups.ts';
+import { fullBackupsResponseSchema } from '#contract/calls/admin/full-backups.ts';
 import { takeLease } from '#db/leases.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import type { Config } from '#server/core/config/config.ts';
@@ -30,7 +30,7 @@ describe('full backups in the admin area', () => {
     const bearer = await fetchAdminToken(server);
     const call = (path = '', method = 'GET') =>
       callAdmin(server, `/whole-backups${path}`, { bearer, method });
-    const read = async () => fullBackupsAnswerSchema.parse(await (await call()).json());
+    const read = async () => fullBackupsResponseSchema.parse(await (await call()).json());
     const finished = async (kind: 'backup' | 'check') => {
       const isRunning = async () => (await read())[kind].isRunning;
       await expect.poll(isRunning, { timeout: 20_000 }).toBe(false);

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { FullBackupsAnswer } from '#contract/calls/admin/full-backups.ts';
+import type { FullBackupsResponse } from '#contract/calls/admin/full-backups.ts';
 import { CALLS } from '#contract/calls/calls.ts';
 import { findHeldTasks } from '#db/leases.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
@@ -26,7 +26,7 @@ export function createFullBackupsRouter(deps: ServerDeps): Router {
   const { clock, config, db, logger } = deps;
   const router = Router();
 
-  async function describe(): Promise<FullBackupsAnswer> {
+  async function describe(): Promise<FullBackupsResponse> {
     const found = findFullBackupSetup(config);
     const states = await findFullBackupStates(db);
     const { backup, check } = states;
@@ -50,7 +50,7 @@ export function createFullBackupsRouter(deps: ServerDeps): Router {
   async function start(
     what: string,
     run: (found: FullBackupSetup, onBegin: () => void) => Promise<unknown>,
-  ): Promise<FullBackupsAnswer> {
+  ): Promise<FullBackupsResponse> {
     const found = findFullBackupSetup(config);
     if (!found) throw createNotSetUpError();
     const started = Promise.withResolvers<void>();

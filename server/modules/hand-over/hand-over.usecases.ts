@@ -17,10 +17,10 @@ import {
 } from '#server/modules/auth/auth.errors.ts';
 import type { AuthContext } from '#server/modules/auth/auth-context.ts';
 import {
-  createSessionAnswer,
+  createSessionResponse,
   openSession,
   type SignedIn,
-} from '#server/modules/auth/sessions/session-answer.ts';
+} from '#server/modules/auth/sessions/session-response.ts';
 import { isBanned } from '#server/modules/auth/sessions/sessions.repository.ts';
 import {
   approveScreen,
@@ -70,7 +70,7 @@ export async function watchHandOver(context: AuthContext, secret: string): Promi
   if (row.goes_to === 'phone' || row.user_id === null) return { state: 'waiting' };
   const signedIn = await db.transaction((trx) => consumeAndSignIn(context, trx, row));
   return signedIn
-    ? { state: 'let-in', session: await createSessionAnswer(context, signedIn) }
+    ? { state: 'let-in', session: await createSessionResponse(context, signedIn) }
     : { state: 'over' };
 }
 
@@ -94,7 +94,7 @@ export async function redeemHandOver(
     return taken;
   });
   await succeed('this-try');
-  return createSessionAnswer(context, signedIn);
+  return createSessionResponse(context, signedIn);
 }
 
 /** Approves the sign-in of the screen that shows this code, as the user of the phone. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { mailTestAnswerSchema } from '#contract/calls/admin/mail-test.ts';
+import { mailTestResponseSchema } from '#contract/calls/admin/mail-test.ts';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { systemClock } from '#server/core/clock.ts';
 import { readRows } from '#tests/support/databases/create-test-db.ts';
@@ -118,7 +118,7 @@ describe('POST /admin/v1/mail-test', async () => {
     callAdmin(server, '/mail-test', { bearer: as, method: 'POST', body });
 
   test('without a mail server writes the mail to a file, named in the response and in the log', async () => {
-    const answer = mailTestAnswerSchema.parse(
+    const answer = mailTestResponseSchema.parse(
       await (await post({ to: 'owner@example.com' })).json(),
     );
     expect(answer).toMatchObject({

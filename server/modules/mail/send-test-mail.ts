@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MailTestAnswer } from '#contract/calls/admin/mail-test.ts';
+import type { MailTestResponse } from '#contract/calls/admin/mail-test.ts';
 import type { Brand } from '#contract/constants/pages/brand.ts';
 import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
@@ -24,7 +24,7 @@ export async function sendTestMail(
   deps: TestMailDeps,
   to: string,
   content = createTestMail(deps.brand),
-): Promise<MailTestAnswer> {
+): Promise<MailTestResponse> {
   const { SMTP_URL } = deps.config;
   const mail = { ...content, to, kind: 'mail_test' };
   if (SMTP_URL === undefined) {
@@ -33,7 +33,7 @@ export async function sendTestMail(
   return deliver(deps, mail, SMTP_URL);
 }
 
-async function deliver(deps: TestMailDeps, mail: Mail, smtpUrl: string): Promise<MailTestAnswer> {
+async function deliver(deps: TestMailDeps, mail: Mail, smtpUrl: string): Promise<MailTestResponse> {
   const { clock, config, timeoutMs = TIMEOUT_MS } = deps;
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({

@@ -1,4 +1,4 @@
-import type { NeedsAnswer } from '#contract/calls/admin/needs.ts';
+import type { NeedsResponse } from '#contract/calls/admin/needs.ts';
 import { mayAdmin } from '#contract/constants/admin-roles.ts';
 import { type Brand, DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { SITE_TEXTS } from '#contract/constants/texts/site-texts.ts';
@@ -21,7 +21,7 @@ const BRAND_EXAMPLES: readonly [label: string, pick: (brand: Brand) => unknown][
 export async function listExamples(
   { settings }: ServerDeps,
   { admin }: Actor,
-): Promise<NeedsAnswer['examples']> {
+): Promise<NeedsResponse['examples']> {
   if (admin && !mayAdmin(admin.role, 'write', 'settings')) return [];
   const { brand, texts } = await settings.read();
   const brandExamples = BRAND_EXAMPLES.filter(([, pick]) => pick(brand) === pick(DEFAULT_BRAND));

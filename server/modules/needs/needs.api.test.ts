@@ -3,7 +3,7 @@ import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type NeedsAnswer, needsAnswerSchema } from '#contract/calls/admin/needs.ts';
+import { type NeedsResponse, needsResponseSchema } from '#contract/calls/admin/needs.ts';
 import type { OwnerMails } from '#contract/rows/settings.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
@@ -49,11 +49,11 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', async (engine) => 
     };
     backUp();
     const { kysely } = deps.db;
-    const ask = async (token?: string): Promise<NeedsAnswer> => {
+    const ask = async (token?: string): Promise<NeedsResponse> => {
       // The clock advances beyond a token's lifetime.
       const bearer = token ?? (await fetchAdminToken(server));
       const answer = await callAdmin(server, '/needs', { bearer });
-      return needsAnswerSchema.parse(await answer.json());
+      return needsResponseSchema.parse(await answer.json());
     };
     return {
       server,

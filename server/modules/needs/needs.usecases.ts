@@ -1,4 +1,4 @@
-import type { NeedsAnswer } from '#contract/calls/admin/needs.ts';
+import type { NeedsResponse } from '#contract/calls/admin/needs.ts';
 import { mayAdmin } from '#contract/constants/admin-roles.ts';
 import {
   OWNER_NEED_NAMES,
@@ -22,8 +22,11 @@ import { FIND_NEEDS, type FoundNeed } from './needs.ts';
 const MAIL_EVERY_MS = 10 * 60_000;
 
 /** Pending work of the owner that this admin may see. */
-export async function readNeeds(deps: ServerDeps, { admin }: Actor): Promise<NeedsAnswer['needs']> {
-  const needs: NeedsAnswer['needs'] = [];
+export async function readNeeds(
+  deps: ServerDeps,
+  { admin }: Actor,
+): Promise<NeedsResponse['needs']> {
+  const needs: NeedsResponse['needs'] = [];
   for (const name of OWNER_NEED_NAMES) {
     if (admin && !mayAdmin(admin.role, 'read', OWNER_NEEDS[name].area)) continue;
     for (const { text } of await find(deps, name)) needs.push({ name, text });

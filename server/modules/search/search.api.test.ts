@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type SearchAnswer, searchAnswerSchema } from '#contract/calls/search.ts';
+import { type SearchResponse, searchResponseSchema } from '#contract/calls/search.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
@@ -32,10 +32,10 @@ describe.each(ENGINES)('[D2] the search of the admin area on %s', async (engine)
   });
   const bearer = await fetchAdminToken(server);
 
-  const find = async (text: string): Promise<SearchAnswer> => {
+  const find = async (text: string): Promise<SearchResponse> => {
     const answer = await callAdmin(server, `/search?text=${encodeURIComponent(text)}`, { bearer });
     expect(answer.status).toBe(200);
-    return searchAnswerSchema.parse(await answer.json());
+    return searchResponseSchema.parse(await answer.json());
   };
   const titles = async (text: string) => (await find(text)).tracks.map(({ title }) => title);
   const people = async (text: string) => (await find(text)).people.map(({ id }) => id);

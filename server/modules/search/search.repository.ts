@@ -1,5 +1,5 @@
 import type { Expression } from 'kysely';
-import { SEARCH_HITS, type SearchAnswer } from '#contract/calls/search.ts';
+import { SEARCH_HITS, type SearchResponse } from '#contract/calls/search.ts';
 import { likePattern } from '#contract/constants/forgiving-search.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Executor } from '#db/schema/database.ts';
@@ -30,7 +30,7 @@ const containsAll = (
       );
 
 /** Scans an index in result order and stops at the last row shown. */
-export function findTracks(reader: Reader, search: SearchText): Promise<SearchAnswer['tracks']> {
+export function findTracks(reader: Reader, search: SearchText): Promise<SearchResponse['tracks']> {
   return reader.db
     .selectFrom('audio_content')
     .select(['id', 'title', 'enabled'])
@@ -73,7 +73,7 @@ export interface WantedTickets {
 export function findTickets(
   reader: Reader,
   { id, from, search }: WantedTickets,
-): Promise<SearchAnswer['tickets']> {
+): Promise<SearchResponse['tickets']> {
   return reader.db
     .selectFrom('support_tickets')
     .innerJoin('users', 'users.id', 'support_tickets.user_id')

@@ -1,4 +1,4 @@
-import { SEARCH_HITS, type SearchAnswer } from '#contract/calls/search.ts';
+import { SEARCH_HITS, type SearchResponse } from '#contract/calls/search.ts';
 import { withTypos, wordsOf } from '#contract/constants/forgiving-search.ts';
 import { parseTicketReference } from '#contract/constants/ticket-reference.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
@@ -19,11 +19,12 @@ export async function searchAdminArea(
   { db: database }: Pick<ServerDeps, 'db'>,
   actor: Actor,
   text: string,
-): Promise<SearchAnswer> {
+): Promise<SearchResponse> {
   const reader = { db: longReads(database, 'admin'), sql: database.sql };
   const words = wordsOf(text);
   if (words.length === 0) return { tracks: [], people: [], tickets: [] };
-  const isEmpty = (found: SearchAnswer) => Object.values(found).every((rows) => rows.length === 0);
+  const isEmpty = (found: SearchResponse) =>
+    Object.values(found).every((rows) => rows.length === 0);
   return withTypos(words, isEmpty, (patterns) =>
     searchFor(reader, actor, text, { words, patterns }),
   );
@@ -34,7 +35,7 @@ async function searchFor(
   actor: Actor,
   text: string,
   search: SearchText,
-): Promise<SearchAnswer> {
+): Promise<SearchResponse> {
   // Editors may only search tracks.
   if (!mayAs(actor, 'read', 'people')) {
     return { tracks: await findTracks(reader, search), people: [], tickets: [] };

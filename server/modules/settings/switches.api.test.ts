@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { switchesAnswerSchema } from '#contract/calls/admin/switches.ts';
+import { switchesResponseSchema } from '#contract/calls/admin/switches.ts';
 import type { SwitchName } from '#contract/rows/settings.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createLiveSettings } from '#server/core/config/live-settings.ts';
@@ -26,7 +26,7 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
   const settings = async (from: TestServer = server) => (await callAuth(from, '/settings')).body;
   const states = async (from: TestServer = server) => {
     const answer = await callAdmin(from, '/switches', { bearer: admin });
-    return switchesAnswerSchema.parse(await answer.json()).switches;
+    return switchesResponseSchema.parse(await answer.json()).switches;
   };
   const join = () =>
     callAuth(server, '/signup', {
@@ -133,7 +133,7 @@ test('a switch set by the environment is locked, and shown as such', async () =>
   const table = server.supabase(bearer).from('settings');
   await table.upsert({ key: 'premium_gate', value: false }).throwOnError();
   const answer = await callAdmin(server, '/switches', { bearer });
-  const { switches } = switchesAnswerSchema.parse(await answer.json());
+  const { switches } = switchesResponseSchema.parse(await answer.json());
   expect(switches.find(({ name }) => name === 'premium_gate')).toMatchObject({
     isOn: true,
     setBy: 'PREMIUM_GATE',

@@ -27,12 +27,12 @@ export const backupSchema = z.object({
 export type Backup = z.infer<typeof backupSchema>;
 
 /** Answer of `GET /admin/v1/backups`, newest first. */
-export const backupsAnswerSchema = z.object({
+export const backupsResponseSchema = z.object({
   /** Shell commands for PostgreSQL, which is backed up with its own programs; else null. */
   commands: z.object({ backup: z.string(), restore: z.string() }).nullable(),
   backups: z.array(backupSchema),
 });
-export type BackupsAnswer = z.infer<typeof backupsAnswerSchema>;
+export type BackupsResponse = z.infer<typeof backupsResponseSchema>;
 
 /** Body of `POST /admin/v1/backups/:name/restore`: the name repeated as confirmation. */
 export const restoreSchema = z.object({

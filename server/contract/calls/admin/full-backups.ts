@@ -57,7 +57,7 @@ export type FullBackupConcern = z.infer<typeof fullBackupConcernSchema>;
 const running = { isRunning: z.boolean() };
 
 /** Answer of `GET /admin/v1/whole-backups` and of the calls that start a backup or check. */
-export const fullBackupsAnswerSchema = z.object({
+export const fullBackupsResponseSchema = z.object({
   /** Destination without credentials; null if `BACKUP_URL` is not set. */
   place: z.string().nullable(),
   hasKey: z.boolean(),
@@ -72,4 +72,4 @@ export const fullBackupsAnswerSchema = z.object({
   backup: fullBackupStateSchema.extend(running),
   check: fullBackupCheckStateSchema.extend(running),
 });
-export type FullBackupsAnswer = z.infer<typeof fullBackupsAnswerSchema>;
+export type FullBackupsResponse = z.infer<typeof fullBackupsResponseSchema>;

@@ -20,7 +20,7 @@ export const mailTestSchema = z.object({
 });
 
 /** Result of the test mail. Failure is a result too, sent with 200. */
-export const mailTestAnswerSchema = z.discriminatedUnion('outcome', [
+export const mailTestResponseSchema = z.discriminatedUnion('outcome', [
   /** The mail server accepted it; `code` and `text` are its reply, e.g. 250 'OK: queued as 7F3'. */
   z.object({ outcome: z.literal('accepted'), code: z.int(), text: z.string() }),
   /** No mail server is set; `file` is its name in the outbox. */
@@ -34,4 +34,4 @@ export const mailTestAnswerSchema = z.discriminatedUnion('outcome', [
     text: z.string(),
   }),
 ]);
-export type MailTestAnswer = z.infer<typeof mailTestAnswerSchema>;
+export type MailTestResponse = z.infer<typeof mailTestResponseSchema>;

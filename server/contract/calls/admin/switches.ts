@@ -12,9 +12,9 @@ const switchStateSchema = z.object({
 export type SwitchState = z.infer<typeof switchStateSchema>;
 
 /** Answer of `GET /admin/v1/switches`. */
-export const switchesAnswerSchema = z.object({
+export const switchesResponseSchema = z.object({
   switches: z.array(switchStateSchema),
   /** Whether mails are sent; without a mail server they are files in the outbox. */
   canMail: z.boolean(),
 });
-export type SwitchesAnswer = z.infer<typeof switchesAnswerSchema>;
+export type SwitchesResponse = z.infer<typeof switchesResponseSchema>;

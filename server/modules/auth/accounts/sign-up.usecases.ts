@@ -17,7 +17,7 @@ import {
 import type { AuthContext } from '../auth-context.ts';
 import { claimMailSlot, countMail, recordMail } from '../mails/mail-slots.usecases.ts';
 import { prepareMail, sendKnownAddressMail, sendMails } from '../mails/prepare-mail.usecases.ts';
-import { createSessionAnswer, openSession } from '../sessions/session-answer.ts';
+import { createSessionResponse, openSession } from '../sessions/session-response.ts';
 import type { UserRow } from '../sessions/sessions.repository.ts';
 import { type Challenge, readChallenge } from '../tokens/pkce.ts';
 import { findUserByEmail, insertUser } from './accounts.repository.ts';
@@ -77,7 +77,7 @@ async function signUpAtOnce(context: AuthContext, checked: CheckedSignUp): Promi
     }
     return openSession(context, trx, user, 'password');
   });
-  return createSessionAnswer(context, signedIn);
+  return createSessionResponse(context, signedIn);
 }
 
 async function signUpByMail(context: AuthContext, checked: CheckedSignUp): Promise<AuthUser> {

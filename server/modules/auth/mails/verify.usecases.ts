@@ -16,7 +16,7 @@ import {
   createValidationError,
 } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { createSessionAnswer, openSession, type SignedIn } from '../sessions/session-answer.ts';
+import { createSessionResponse, openSession, type SignedIn } from '../sessions/session-response.ts';
 import { createSessions, isBanned, type UserRow } from '../sessions/sessions.repository.ts';
 import { deleteOtherFlows, issueAuthCode } from '../tokens/flow-states.repository.ts';
 import {
@@ -55,7 +55,7 @@ export async function verify(
     input.token_hash === ''
       ? await verifyCode(context, input)
       : await verifyToken(context, input.token_hash, input.type);
-  return done ? createSessionAnswer(context, done) : { msg: AWAITING_OTHER_MESSAGE, code: '200' };
+  return done ? createSessionResponse(context, done) : { msg: AWAITING_OTHER_MESSAGE, code: '200' };
 }
 
 function ensureVerifiable({ type, token, token_hash: hash, email, phone }: VerifyInput): void {
@@ -157,7 +157,7 @@ export async function openLink(
   });
   if (!done) return { location: withFragment(redirectTo, { message: AWAITING_OTHER_MESSAGE }) };
   if ('code' in done) return { location: withQuery(redirectTo, { code: done.code }) };
-  const session = await createSessionAnswer(context, done.signedIn);
+  const session = await createSessionResponse(context, done.signedIn);
   return { location: redirectWithSession(redirectTo, session, { type, kind: done.kind }), session };
 }
 

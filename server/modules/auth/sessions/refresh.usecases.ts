@@ -4,7 +4,7 @@ import type { AppError } from '#server/core/errors.ts';
 import { createRefusal, createUserBannedError, createValidationError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { classifyRefresh, readRefreshToken } from '../tokens/refresh-token.ts';
-import { createSessionAnswer, type SignedIn } from './session-answer.ts';
+import { createSessionResponse, type SignedIn } from './session-response.ts';
 import { createSessions, isBanned } from './sessions.repository.ts';
 
 export async function refreshSession(context: AuthContext, token: string): Promise<AuthSession> {
@@ -37,5 +37,5 @@ export async function refreshSession(context: AuthContext, token: string): Promi
       : { refusal: createRefusal('refreshTokenNotFound') };
   });
   if ('refusal' in outcome) throw outcome.refusal;
-  return createSessionAnswer(context, outcome);
+  return createSessionResponse(context, outcome);
 }

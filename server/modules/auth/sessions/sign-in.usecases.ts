@@ -17,7 +17,7 @@ import {
 } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { countPasswordAttempt } from './password-attempts.usecases.ts';
-import { createSessionAnswer, openSession } from './session-answer.ts';
+import { createSessionResponse, openSession } from './session-response.ts';
 import { isBanned } from './sessions.repository.ts';
 
 export async function signInWithPassword(
@@ -67,7 +67,7 @@ export async function signInWithPassword(
   // The password was changed or the account deleted during the check.
   if (!signedIn) return signInWithPassword(context, input, findDevice);
   const reasons = findWeaknesses(context.config, password);
-  const answer = await createSessionAnswer(context, signedIn);
+  const answer = await createSessionResponse(context, signedIn);
   return reasons.length === 0
     ? answer
     : {

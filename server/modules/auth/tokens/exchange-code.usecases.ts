@@ -5,7 +5,7 @@ import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isSameSecret } from '#server/core/config/secrets.ts';
 import { createRefusal, createUserBannedError, createValidationError } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { createSessionAnswer, openSession } from '../sessions/session-answer.ts';
+import { createSessionResponse, openSession } from '../sessions/session-response.ts';
 import { isBanned } from '../sessions/sessions.repository.ts';
 import { consumeFlow, findFlowByAuthCode } from './flow-states.repository.ts';
 
@@ -41,5 +41,5 @@ export async function exchangeAuthCode(
     if (isBanned(user, now)) throw createUserBannedError(400);
     return openSession(context, trx, user, flow.auth_type);
   });
-  return createSessionAnswer(context, signedIn);
+  return createSessionResponse(context, signedIn);
 }

@@ -1,4 +1,4 @@
-import type { NeedsAnswer } from '#contract/calls/admin/needs.ts';
+import type { NeedsResponse } from '#contract/calls/admin/needs.ts';
 import { OWNER_NEEDS } from '#contract/constants/owner-needs.ts';
 import { Link } from '#renderer/components/link.tsx';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
@@ -24,7 +24,7 @@ export function NeedsYou({ data }: Pick<ReturnType<typeof useNeeds>, 'data'>) {
   );
 }
 
-function Needs({ needs }: Pick<NeedsAnswer, 'needs'>) {
+function Needs({ needs }: Pick<NeedsResponse, 'needs'>) {
   return (
     <section className="card admin-needs" aria-labelledby="needs-you">
       <h2 id="needs-you">Needs you ({needs.length})</h2>
@@ -40,7 +40,7 @@ function Needs({ needs }: Pick<NeedsAnswer, 'needs'>) {
   );
 }
 
-function Examples({ examples }: Pick<NeedsAnswer, 'examples'>) {
+function Examples({ examples }: Pick<NeedsResponse, 'examples'>) {
   return (
     <details className="card admin-examples">
       <summary>Examples that visitors still see ({examples.length})</summary>

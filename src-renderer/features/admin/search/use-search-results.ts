@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { SearchAnswer } from '#contract/calls/search.ts';
+import type { SearchResponse } from '#contract/calls/search.ts';
 import { ticketReference } from '#contract/constants/ticket-reference.ts';
 import { useMay } from '../admin-may.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
@@ -24,7 +24,7 @@ export function useSearchResults(typed: string) {
   const text = typed.trim();
   const query = useAdminQuery(
     ['search', text],
-    ({ call }, { signal }): Promise<SearchAnswer> => call('search', { input: { text }, signal }),
+    ({ call }, { signal }): Promise<SearchResponse> => call('search', { input: { text }, signal }),
     { enabled: text !== '', placeholderData: keepPreviousData },
   );
   const rows = text === '' ? undefined : query.data;
@@ -42,7 +42,7 @@ export function useSearchResults(typed: string) {
   };
 }
 
-const groupsOf = ({ tracks, people, tickets }: SearchAnswer): Group[] => [
+const groupsOf = ({ tracks, people, tickets }: SearchResponse): Group[] => [
   {
     name: 'Tracks',
     one: 'track',

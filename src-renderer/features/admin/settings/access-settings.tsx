@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SwitchesAnswer, SwitchState } from '#contract/calls/admin/switches.ts';
+import type { SwitchesResponse, SwitchState } from '#contract/calls/admin/switches.ts';
 import type { SwitchName } from '#contract/rows/settings.ts';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
@@ -43,7 +43,7 @@ export function AccessSettings() {
   return <Switches {...query.data} />;
 }
 
-function Switches({ switches, canMail }: SwitchesAnswer) {
+function Switches({ switches, canMail }: SwitchesResponse) {
   const [isConfirming, setConfirming] = useState(false);
   const save = useAdminAction(
     'switches',

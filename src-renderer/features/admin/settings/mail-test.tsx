@@ -1,6 +1,6 @@
 import {
   type MailDraft,
-  type MailTestAnswer,
+  type MailTestResponse,
   mailTestSchema,
 } from '#contract/calls/admin/mail-test.ts';
 import { explainMailFailure } from '#contract/constants/mail-failures.ts';
@@ -42,7 +42,7 @@ export function MailTest({ draft, to = '' }: { draft?: MailDraft; to?: string | 
   );
 }
 
-function Outcome({ answer }: { answer: MailTestAnswer }) {
+function Outcome({ answer }: { answer: MailTestResponse }) {
   switch (answer.outcome) {
     case 'accepted':
       return (

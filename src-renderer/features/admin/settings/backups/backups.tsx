@@ -1,4 +1,4 @@
-import type { BackupsAnswer } from '#contract/calls/admin/backups.ts';
+import type { BackupsResponse } from '#contract/calls/admin/backups.ts';
 import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { ResourcePage } from '#renderer/features/admin/resource/resource-page.tsx';
@@ -33,7 +33,7 @@ function DatabaseBackups() {
   return query.data ? <Commands {...query.data} /> : <ResourcePage resource={backupsResource} />;
 }
 
-function Commands({ backup, restore }: NonNullable<BackupsAnswer['commands']>) {
+function Commands({ backup, restore }: NonNullable<BackupsResponse['commands']>) {
   return (
     <div className="admin-settings stack">
       <p>

@@ -1,7 +1,7 @@
-import type { FullBackupsAnswer } from '#contract/calls/admin/full-backups.ts';
+import type { FullBackupsResponse } from '#contract/calls/admin/full-backups.ts';
 import { formatBytes, formatCount, formatMoment } from '#renderer/features/admin/shared/format.ts';
 
-type State<Kind extends 'backup' | 'check'> = FullBackupsAnswer[Kind];
+type State<Kind extends 'backup' | 'check'> = FullBackupsResponse[Kind];
 
 export function backupMessage({ last }: Pick<State<'backup'>, 'last'>): string {
   if (!last) return 'Never';
@@ -21,7 +21,7 @@ export function checkMessage({ last }: Pick<State<'check'>, 'last'>): string {
 
 /** For a server with full backups. The time is approximate, because the job runs hourly. */
 export function nextBackupMessage(
-  { nextAt, backup }: Pick<FullBackupsAnswer, 'nextAt' | 'backup'>,
+  { nextAt, backup }: Pick<FullBackupsResponse, 'nextAt' | 'backup'>,
   now: number,
 ): string {
   if (nextAt === null) return 'Never automatically (BACKUP_EVERY_HOURS is 0)';
@@ -33,7 +33,7 @@ export function nextCheckMessage(
     checkEveryDays,
     nextCheckAt,
     check,
-  }: Pick<FullBackupsAnswer, 'checkEveryDays' | 'nextCheckAt' | 'check'>,
+  }: Pick<FullBackupsResponse, 'checkEveryDays' | 'nextCheckAt' | 'check'>,
   now: number,
 ): string {
   if (checkEveryDays === 0) return 'Never automatically (BACKUP_CHECK_EVERY_DAYS is 0)';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { FullBackupsAnswer } from '#contract/calls/admin/full-backups.ts';
+import type { FullBackupsResponse } from '#contract/calls/admin/full-backups.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { LoadFailure } from '#renderer/components/messages/load-failure.tsx';
@@ -18,7 +18,7 @@ import {
 
 const POLL_MS = 1_000;
 
-export function useFullBackups(): UseQueryResult<FullBackupsAnswer> {
+export function useFullBackups(): UseQueryResult<FullBackupsResponse> {
   return useAdminQuery(
     ['full-backups'],
     ({ call }, { signal }) => call('getFullBackups', { signal }),
@@ -44,7 +44,7 @@ export function FullBackups() {
   );
 }
 
-function FullBackupsState({ state }: { state: FullBackupsAnswer }) {
+function FullBackupsState({ state }: { state: FullBackupsResponse }) {
   const { place, hasKey, backup, check } = state;
   return (
     <>
@@ -71,7 +71,7 @@ function FullBackupsState({ state }: { state: FullBackupsAnswer }) {
 function Advice({
   state: { place, hasKey, backup, check, keepDays, concern },
 }: {
-  state: FullBackupsAnswer;
+  state: FullBackupsResponse;
 }) {
   if (!place) {
     return (
@@ -137,7 +137,7 @@ function Advice({
   );
 }
 
-function Actions({ state: { backup, check } }: { state: FullBackupsAnswer }) {
+function Actions({ state: { backup, check } }: { state: FullBackupsResponse }) {
   const make = useAdminCall('full-backups', 'makeFullBackup');
   const runCheck = useAdminCall('full-backups', 'checkFullBackup');
   const failed = make.error ?? runCheck.error;

@@ -28,7 +28,7 @@ export async function openSession(
 }
 
 /** The token response: a new access token and the session's active refresh token. */
-export async function createSessionAnswer(
+export async function createSessionResponse(
   context: AuthContext,
   { user, session }: SignedIn,
 ): Promise<AuthSession> {

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { readTransientFailure } from '#db/errors.ts';
-import { inTime } from './in-time.ts';
 import type { Logger } from './telemetry/logger.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface Job {
   readonly name: string;
@@ -55,6 +55,6 @@ export function startJobs(
   return async () => {
     for (const cron of crons) cron.stop();
     stop.abort();
-    await inTime(STOP_TIMEOUT_MS, () => Promise.all(running.values()));
+    await withTimeout(STOP_TIMEOUT_MS, () => Promise.all(running.values()));
   };
 }

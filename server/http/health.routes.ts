@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { isFolderWritable } from '#server/core/files/folders.ts';
-import { inTime } from '#server/core/in-time.ts';
+import { withTimeout } from '#server/core/with-timeout.ts';
 
 /** Shorter than a probe's timeout. */
 const CHECK_TIMEOUT_MS = 3_000;
@@ -42,4 +42,4 @@ function checkBackups({ BACKUP_URL }: ServerDeps['config']) {
 }
 
 const stateOf = async (check: () => Promise<unknown>) =>
-  (await inTime(CHECK_TIMEOUT_MS, () => check().then(() => 'ok' as const))) ?? 'failed';
+  (await withTimeout(CHECK_TIMEOUT_MS, () => check().then(() => 'ok' as const))) ?? 'failed';

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { countOpenFiles, findOpenFilesLimit } from '../files/file-descriptors.ts';
-import { inTime } from '../in-time.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** How the gauges of several workers are combined. */
 type Aggregator = 'sum' | 'min' | 'max';
@@ -61,7 +61,7 @@ export function createMetrics(
     addShared({ name, help, label }, read) {
       const labelNames = label === undefined ? [] : [label];
       const collect = async () => {
-        const reading = await inTime(READ_TIMEOUT_MS, async () => read());
+        const reading = await withTimeout(READ_TIMEOUT_MS, async () => read());
         gauge.reset();
         if (reading === undefined) gauge.remove({});
         else if (typeof reading === 'number') gauge.set(reading);

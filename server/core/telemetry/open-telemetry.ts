@@ -16,7 +16,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { QueryListener } from '#db/queries/query-log.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
-import { inTime } from '../in-time.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { Logger } from './logger.ts';
 
 /** Exports traces of requests to a collector. */
@@ -104,7 +104,7 @@ export function createTracing(config: Config, logger: Logger): Tracing {
       if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(now);
     },
-    close: () => inTime(CLOSE_TIMEOUT_MS, () => provider.shutdown()),
+    close: () => withTimeout(CLOSE_TIMEOUT_MS, () => provider.shutdown()),
   };
 }
 

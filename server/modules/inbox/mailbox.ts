@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
-import { inTime } from '#server/core/in-time.ts';
+import { withTimeout } from '#server/core/with-timeout.ts';
 import { MailboxError } from './inbox-failure.ts';
 
 export interface ListedMail {
@@ -58,7 +58,7 @@ export async function openMailbox(url: string): Promise<Mailbox> {
   };
   const path = decodeURIComponent(new URL(url).pathname.slice(1)) || 'INBOX';
   const close = async () => {
-    await inTime(CLOSE_TIMEOUT_MS, () => client.logout());
+    await withTimeout(CLOSE_TIMEOUT_MS, () => client.logout());
     client.close();
   };
   const { uidNext, uidValidity } = await withClient(async () => {

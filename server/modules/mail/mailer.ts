@@ -2,10 +2,10 @@ import type { SendMailOptions } from 'nodemailer';
 import type { AppDatabase } from '#db/open.ts';
 import type { Clock } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
-import { inTime } from '#server/core/in-time.ts';
 import { findMailFailure } from '#server/core/mail/mail-failure.ts';
 import type { Mail, Mailer } from '#server/core/mail/mailer.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
+import { withTimeout } from '#server/core/with-timeout.ts';
 import { addressOf, noteMailFailure, outboxFolder, PERSON_HEADER } from './mail.usecases.ts';
 import { writeToOutbox } from './outbox-file.ts';
 import { countWaitingMails } from './waiting-mails.repository.ts';
@@ -105,7 +105,7 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
     takeOverQueue: () => waiting.takeOverQueue(),
     async close() {
       // An unresponsive mail server must not delay shutdown.
-      await inTime(CLOSE_TIMEOUT_MS, () => waiting.close());
+      await withTimeout(CLOSE_TIMEOUT_MS, () => waiting.close());
       (await opened)?.close();
     },
   };

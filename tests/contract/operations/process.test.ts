@@ -158,8 +158,8 @@ test('[W3] two workers share one port and notify each other of changes; a worker
   const answered = Array.from({ length: 8 }, () => requestRaw(server.url, '/healthz'));
   await Promise.race(answered);
   process.kill(victim, 'SIGKILL');
-  const inTime = Promise.race([Promise.all(answered), sleep(5_000, [])]);
-  expect((await inTime).map(({ status }) => status)).toEqual(answered.map(() => 200));
+  const withTimeout = Promise.race([Promise.all(answered), sleep(5_000, [])]);
+  expect((await withTimeout).map(({ status }) => status)).toEqual(answered.map(() => 200));
 
   const before = performance.now();
   await server.stop();

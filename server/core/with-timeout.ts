@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Resolves with the result of `work`, or with undefined if it fails or takes longer. */
-export async function inTime<T>(ms: number, work: () => Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(ms: number, work: () => Promise<T>): Promise<T | undefined> {
   const done = new AbortController();
   const timeout = delay(ms, undefined, { ref: false, signal: done.signal });
   try {

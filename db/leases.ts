@@ -26,7 +26,7 @@ interface LeaseOptions {
  * Takes the lease of a task across all processes and machines of this database. Undefined while another process holds
  * it, or if the task was done recently. Uses only the database's clock, because the clocks of machines differ and jump.
  */
-export async function takeLease(
+export async function acquireLease(
   db: AppDatabase,
   task: string,
   { everyMs }: LeaseOptions = {},
@@ -68,7 +68,7 @@ export async function findHeldTasks(db: AppDatabase, tasks: readonly string[]): 
 }
 
 /** Deletes leases of killed processes for tasks that are never finished, such as the lock of one upload. */
-export async function sweepLeases(db: AppDatabase, before: string): Promise<void> {
+export async function deleteExpiredLeases(db: AppDatabase, before: string): Promise<void> {
   const old = db.kysely.deleteFrom('leases').where('held_until', '<', before);
   await old.where('done_at', 'is', null).execute();
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { startClusterMetrics } from './cluster-metrics.ts';
 import { type Config, inheritedSocket } from './core/config/config.ts';
 import type { Logger } from './core/telemetry/logger.ts';
-import { takeDataFolder } from './data-folder.ts';
+import { lockDataFolder } from './data-folder.ts';
 import { prepareData } from './prepare-data.ts';
 import { createDeps, openAppDatabase, type RunningServer } from './start.ts';
 
@@ -27,7 +27,7 @@ const YOUNG_GENERATION_OPTION = '--max-semi-space-size=8';
 /** One primary that prepares the data and restarts workers, and workers that share the port. */
 export async function runCluster(config: Config, options: ClusterOptions): Promise<RunningServer> {
   await checkPortIsFree(config);
-  const releaseFolder = await takeDataFolder(config, options.logger);
+  const releaseFolder = await lockDataFolder(config, options.logger);
   const name = await prepare(config, options);
   startClusterMetrics();
   // Workers accept connections themselves. If the primary passed them on, the connections of a killed worker would

@@ -13,7 +13,7 @@ const TRIES = 50;
 const RETRY_MS = 100;
 
 /** Locks and prepares the data folder for a server and its workers. Returns the release function. */
-export async function takeDataFolder(config: Config, logger: Logger): Promise<() => void> {
+export async function lockDataFolder(config: Config, logger: Logger): Promise<() => void> {
   const few = describeFewFiles();
   if (few) logger.warn(few);
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-import { takeLease } from '#db/leases.ts';
+import { acquireLease } from '#db/leases.ts';
 import { HOUR_MS, MINUTE_MS } from './core/clock.ts';
 import type { ServerDeps } from './core/deps.ts';
 import { hourlyFrom, type Job, startJobs } from './core/jobs.ts';
@@ -35,7 +35,7 @@ async function publish(deps: ServerDeps): Promise<void> {
 
 /** Takes a lease, so that only one of several machines sends the mails. */
 async function notifyOwnerOnce(deps: ServerDeps): Promise<void> {
-  const lease = await takeLease(deps.db, 'mails to the owner', { everyMs: MINUTE_MS / 2 });
+  const lease = await acquireLease(deps.db, 'mails to the owner', { everyMs: MINUTE_MS / 2 });
   if (!lease) return;
   await notifyOwner(deps).finally(lease.finish);
 }

@@ -1,7 +1,7 @@
 import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
 import { pruneChangeLog } from '#db/change-log.ts';
 import { truncateWriteAheadLog } from '#db/erasing-transaction.ts';
-import { sweepLeases, takeLease } from '#db/leases.ts';
+import { acquireLease, deleteExpiredLeases } from '#db/leases.ts';
 import { dropOldCopies } from '#db/postgres/upgrade-copies.ts';
 import { DAY_MS, HOUR_MS } from './core/clock.ts';
 import type { ServerDeps } from './core/deps.ts';
@@ -47,7 +47,7 @@ const SHARED: Chores = {
     return undefined;
   },
   async leases({ db }, before) {
-    await sweepLeases(db, before(DAY_MS));
+    await deleteExpiredLeases(db, before(DAY_MS));
     return undefined;
   },
   changes({ db }, before) {
@@ -133,7 +133,7 @@ export async function maintainHourly(deps: ServerDeps, uptimeMs?: () => number):
 
 /** Runs once an hour over all processes and machines; false if another one does it or has just done it. */
 export async function maintainForAll(deps: ServerDeps): Promise<boolean> {
-  const lease = await takeLease(deps.db, 'maintenance', { everyMs: HOUR_MS / 2 });
+  const lease = await acquireLease(deps.db, 'maintenance', { everyMs: HOUR_MS / 2 });
   if (!lease) return false;
   await runChores(deps, SHARED, lease.lost);
   await lease.finish();

@@ -14,7 +14,7 @@ import type { ServerDeps } from './core/deps.ts';
 import type { Logger } from './core/telemetry/logger.ts';
 import type { Tracing } from './core/telemetry/open-telemetry.ts';
 import { openTracing } from './core/telemetry/tracing.ts';
-import { takeDataFolder } from './data-folder.ts';
+import { lockDataFolder } from './data-folder.ts';
 import { createConnections } from './http/connections.ts';
 import { startServerJobs } from './jobs.ts';
 import { startInbox } from './modules/inbox/start-inbox.ts';
@@ -79,7 +79,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   let tracing: Tracing | undefined;
   let releaseFolder: (() => void) | undefined;
   try {
-    if (!options.isPrepared) releaseFolder = await takeDataFolder(config, options.logger);
+    if (!options.isPrepared) releaseFolder = await lockDataFolder(config, options.logger);
     tracing = await openTracing(config, options.logger);
     db = await openAppDatabase(config, tracing?.onQuery);
     const deps = createDeps(withRealPort(config, server), db, options.logger);

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { takeLease } from '#db/leases.ts';
+import { acquireLease } from '#db/leases.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { maintain } from '#server/maintenance.ts';
@@ -198,7 +198,7 @@ describe.each(ENGINES)('scheduled full backups on %s', (engine) => {
     writeSong(deps, 'calm');
     expect(await backUpWhenDue(deps, AbortSignal.abort())).toBe(false);
     expect((await findFullBackupStates(db)).backup).toMatchObject({ last: null, failed: null });
-    const lease = await takeLease(db, FULL_BACKUP_TASKS.backup);
+    const lease = await acquireLease(db, FULL_BACKUP_TASKS.backup);
     await expect(runFullBackup(deps, setupOf(deps), {})).rejects.toThrow();
     await lease?.release();
     await runFullBackup(deps, setupOf(deps), {});

@@ -1,6 +1,6 @@
 import type { FullBackupStates } from '#contract/calls/admin/full-backups.ts';
 import type { AuditActor } from '#contract/constants/audit.ts';
-import { takeLease } from '#db/leases.ts';
+import { acquireLease } from '#db/leases.ts';
 import { openDatabase } from '#db/open.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { DAY_MS, isoNow } from '#server/core/clock.ts';
@@ -156,7 +156,7 @@ async function runWithLease<Kind extends keyof FullBackupStates>(
     onProgress: OnProgress;
   }) => Promise<NonNullable<FullBackupStates[Kind]['last']>>,
 ): Promise<NonNullable<FullBackupStates[Kind]['last']> | undefined> {
-  const lease = await takeLease(db, FULL_BACKUP_TASKS[kind]);
+  const lease = await acquireLease(db, FULL_BACKUP_TASKS[kind]);
   if (!lease) throw createBusyError();
   onBegin?.();
   const signal = AbortSignal.any(stop ? [lease.lost, stop] : [lease.lost]);

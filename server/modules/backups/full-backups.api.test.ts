@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fullBackupsResponseSchema } from '#contract/calls/admin/full-backups.ts';
-import { takeLease } from '#db/leases.ts';
+import { acquireLease } from '#db/leases.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
@@ -109,7 +109,7 @@ describe('full backups in the admin area', () => {
     expect((await finished('check')).failed?.why).toContain('There is no full backup');
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     expect(metrics).toMatch(/^last_whole_check_failed 1$/m);
-    const lease = await takeLease(server.deps.db, FULL_BACKUP_TASKS.backup);
+    const lease = await acquireLease(server.deps.db, FULL_BACKUP_TASKS.backup);
     expect((await read()).backup.isRunning).toBe(true);
     expect((await call('', 'POST')).status).toBe(409);
     await lease?.release();

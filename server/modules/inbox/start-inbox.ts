@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LEASE_MS, takeLease } from '#db/leases.ts';
+import { acquireLease, LEASE_MS } from '#db/leases.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { type Bookmark, recordState, scanMailbox } from './inbox.usecases.ts';
 import { MailboxError } from './inbox-failure.ts';
@@ -45,7 +45,7 @@ async function runInbox(deps: ServerDeps, { url, signal, firstWaitMs }: RunOptio
     failures = 0;
   };
   while (!signal.aborted) {
-    const lease = await takeLease(db, 'inbox').catch(() => undefined);
+    const lease = await acquireLease(db, 'inbox').catch(() => undefined);
     if (!lease) {
       await sleep(LEASE_MS);
       continue;

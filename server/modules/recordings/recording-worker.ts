@@ -1,7 +1,7 @@
 import { cutTo } from '#contract/constants/limits.ts';
 import { recordings } from '#contract/rows/recordings.ts';
 import { readTransientFailure } from '#db/errors.ts';
-import { LEASE_MS, takeLease } from '#db/leases.ts';
+import { acquireLease, LEASE_MS } from '#db/leases.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
 import { createFfmpeg } from './ffmpeg.ts';
@@ -87,7 +87,7 @@ async function processQueue(
   { signal, isThorough }: { signal: AbortSignal; isThorough: boolean },
 ): Promise<boolean> {
   if (!(await hasWork(deps)) && !(isThorough && (await isAnyWithoutFfmpeg(deps)))) return true;
-  const lease = await takeLease(deps.db, 'levelling');
+  const lease = await acquireLease(deps.db, 'levelling');
   if (!lease) return false;
   const either = AbortSignal.any([signal, lease.lost]);
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, type Locker } from '@tus/server';
-import { type Lease, takeLease } from '#db/leases.ts';
+import { acquireLease, type Lease } from '#db/leases.ts';
 import type { AppDatabase } from '#db/open.ts';
 
 /** All tries take longer than the idle timeout and a lease, so that the next request gets the lock. */
@@ -18,7 +18,7 @@ export function createUploadLocker(db: AppDatabase): Locker {
         async lock(signal, cancelRequest) {
           for (let tries = 0; tries < TRIES && !signal.aborted; tries += 1) {
             holders.get(key)?.();
-            lease = await takeLease(db, `upload ${key}`);
+            lease = await acquireLease(db, `upload ${key}`);
             if (lease) {
               holders.set(key, cancelRequest);
               lease.lost.addEventListener('abort', () => void cancelRequest());

@@ -36,7 +36,7 @@ interface Counting {
 }
 
 /** Increments and returns the count in one statement, so that concurrent calls get different counts. */
-export async function countUp(
+export async function incrementCounter(
   db: Executor,
   key: string,
   { windowMs, now, by = 1 }: Counting,
@@ -59,7 +59,7 @@ export async function countUp(
   return { count: row.count, since: Date.parse(row.window_start) };
 }
 
-export async function findCount(
+export async function readCounter(
   db: Executor,
   key: string,
   now: number,
@@ -73,7 +73,7 @@ export async function findCount(
   return row && { count: row.count, since: Date.parse(row.window_start) };
 }
 
-export async function clearCount(db: Executor, key: string): Promise<void> {
+export async function resetCounter(db: Executor, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
 

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Executor } from '#db/schema/database.ts';
 import {
   CLOCKS_DIFFER_MS,
-  clearCount,
   counterKey,
-  countUp,
-  findCount,
+  incrementCounter,
+  readCounter,
   refund,
+  resetCounter,
 } from './counters.repository.ts';
 import type { ServerDeps } from './deps.ts';
 import type { Backoff, Quota } from './limits.ts';
@@ -22,7 +22,7 @@ export async function countUse(
 ): Promise<number> {
   const now = clock.now();
   const key = counterKey(config, what, subject);
-  const { count, since } = await countUp(executor, key, { windowMs, now });
+  const { count, since } = await incrementCounter(executor, key, { windowMs, now });
   return count > limit ? Math.max(1, since + windowMs - now) : 0;
 }
 
@@ -63,7 +63,11 @@ export function createQuotaCounter(deps: Deps, { what, limit, windowMs }: Quota)
     }
     const requested = Math.max(lot, amount);
     const key = counterKey(deps.config, what, subject);
-    const { count, since } = await countUp(deps.db.kysely, key, { windowMs, now, by: requested });
+    const { count, since } = await incrementCounter(deps.db.kysely, key, {
+      windowMs,
+      now,
+      by: requested,
+    });
     const endsAt = since + windowMs;
     const before = windows.get(subject);
     const leftBefore = before?.endsAt === endsAt ? before.left : 0;
@@ -99,13 +103,16 @@ export async function attempt(deps: Deps, rules: Attempt): Promise<Succeed> {
   const { kysely } = deps.db;
   const key = counterKey(deps.config, rules.what, rules.subject);
   const now = deps.clock.now();
-  const before = await findCount(kysely, key, now);
+  const before = await readCounter(kysely, key, now);
   const isCurrent = before && now - before.since < rules.forgottenAfterMs;
   if (isCurrent) ensureWaited(before.count, before.since, now, rules);
   // Checks again with this attempt's own number, so that concurrent attempts cannot pass together.
-  const { count, since } = await countUp(kysely, key, { windowMs: rules.forgottenAfterMs, now });
+  const { count, since } = await incrementCounter(kysely, key, {
+    windowMs: rules.forgottenAfterMs,
+    now,
+  });
   ensureWaited(count - 1, since, now, rules);
-  return (scope) => (scope === 'all' ? clearCount(kysely, key) : refund(kysely, key));
+  return (scope) => (scope === 'all' ? resetCounter(kysely, key) : refund(kysely, key));
 }
 
 function ensureWaited(triesBefore: number, since: number, now: number, rules: Attempt): void {

@@ -1,6 +1,6 @@
 import type { Executor } from '#db/schema/database.ts';
 import { HOUR_MS } from '../clock.ts';
-import { clearCount, counterKey, findCount } from '../counters.repository.ts';
+import { counterKey, readCounter, resetCounter } from '../counters.repository.ts';
 import type { ServerDeps } from '../deps.ts';
 import { countUse } from '../limiter.ts';
 import { QUOTAS } from '../limits.ts';
@@ -47,7 +47,7 @@ export async function reserveMail(
   const mailbox = mailboxOf(email);
   const { what, limit, windowMs } = unanswered(kind);
   const now = deps.clock.now();
-  const today = await findCount(executor, counterKey(deps.config, what, mailbox), now);
+  const today = await readCounter(executor, counterKey(deps.config, what, mailbox), now);
   const isToday = today !== undefined && now - today.since < windowMs;
   const isThrottled = isToday && today.count >= limit;
   const quota = {
@@ -88,6 +88,6 @@ export async function resetMailLimits(
   email: string,
 ): Promise<void> {
   for (const kind of KINDS) {
-    await clearCount(executor, counterKey(config, unanswered(kind).what, mailboxOf(email)));
+    await resetCounter(executor, counterKey(config, unanswered(kind).what, mailboxOf(email)));
   }
 }

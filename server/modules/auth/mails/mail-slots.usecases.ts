@@ -1,6 +1,11 @@
 import type { Executor } from '#db/schema/database.ts';
 import { HOUR_MS, isoNow } from '#server/core/clock.ts';
-import { clearCount, counterKey, countUp, findCount } from '#server/core/counters.repository.ts';
+import {
+  counterKey,
+  incrementCounter,
+  readCounter,
+  resetCounter,
+} from '#server/core/counters.repository.ts';
 import { countUse } from '#server/core/limiter.ts';
 import { QUOTAS } from '#server/core/limits.ts';
 import { type RequestedMail, reserveMail } from '#server/core/mail/requested-mails.ts';
@@ -60,7 +65,7 @@ export async function claimMailSlot(
   const limit = context.config.AUTH_MAILS_PER_HOUR;
   if (limit === 0) return;
   const now = context.clock.now();
-  const sent = await findCount(trx, 'mails', now);
+  const sent = await readCounter(trx, 'mails', now);
   const isSpent = sent !== undefined && sent.count >= limit;
   if (isSpent && now - sent.since < HOUR_MS) throw createMailQuotaError(sent.since + HOUR_MS - now);
 }
@@ -85,7 +90,7 @@ export async function recordMail(
 /** Counts a mail against AUTH_MAILS_PER_HOUR. */
 export async function countMail(context: AuthContext, trx: Executor): Promise<void> {
   if (context.config.AUTH_MAILS_PER_HOUR === 0) return;
-  await countUp(trx, 'mails', { windowMs: HOUR_MS, now: context.clock.now() });
+  await incrementCounter(trx, 'mails', { windowMs: HOUR_MS, now: context.clock.now() });
 }
 
 /**
@@ -111,7 +116,7 @@ export async function clearCodeAttempts(
   kinds: readonly OneTimeKind[],
 ): Promise<void> {
   for (const { quota, subject } of codeCounters(context, email, kinds)) {
-    await clearCount(trx, counterKey(context.config, quota.what, subject));
+    await resetCounter(trx, counterKey(context.config, quota.what, subject));
   }
 }
 

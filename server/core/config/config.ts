@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseS3Location, type S3Location } from '../files/s3-location.ts';
 import { SETTINGS, type SettingName, type Settings } from './settings.ts';
-import { readOrMakeSecret } from './stored-secret.ts';
+import { readOrCreateSecret } from './stored-secret.ts';
 
 type Derived = 'SITE_URL' | 'JWT_SECRET' | 'AUTH_AUTOCONFIRM' | 'RENDERER_DIR';
 
@@ -165,7 +165,7 @@ function readIssue(issue: Issue): string[] {
 
 function readJwtSecret(dataDir: string): string {
   try {
-    return readOrMakeSecret(dataDir, 'jwt-secret');
+    return readOrCreateSecret(dataDir, 'jwt-secret');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC') {
       throw new ConfigError([

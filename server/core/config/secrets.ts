@@ -51,7 +51,7 @@ export function hashShortCode(serverSecret: string, use: string, code: string): 
 }
 
 /** A code for people to read and type. It is short, so attempts must be limited. */
-export function drawShortCode(length: number): string {
+export function generateShortCode(length: number): string {
   const characters = Array.from({ length }, () =>
     SHORT_CODE_CHARS.charAt(randomInt(SHORT_CODE_CHARS.length)),
   );

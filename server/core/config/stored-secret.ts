@@ -6,14 +6,14 @@ import { join } from 'node:path';
  * A secret stored in the data folder, created on first use. Written to a draft and then linked, so that
  * concurrent processes agree on one and never read it partially.
  */
-export function readOrMakeSecret(dataDir: string, name: string): string {
+export function readOrCreateSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) makeSecret(file);
+  if (!existsSync(file)) createSecretFile(file);
   return readFileSync(file, 'utf8').trim();
 }
 
-function makeSecret(file: string): void {
+function createSecretFile(file: string): void {
   const draft = `${file}.${process.pid}.tmp`;
   try {
     const secret = randomBytes(48).toString('base64url');

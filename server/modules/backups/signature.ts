@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { appendFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOrMakeSecret } from '#server/core/config/stored-secret.ts';
+import { readOrCreateSecret } from '#server/core/config/stored-secret.ts';
 
 const KEY_FILE = 'backup-key';
 /** Follows the last page of the database. SQLite ignores it, because the header states the number of pages. */
@@ -37,7 +37,7 @@ export async function isOwnBackup(dataDir: string, file: string): Promise<boolea
 }
 
 async function hmacOf(dataDir: string, file: string, bytes?: number): Promise<string> {
-  const hmac = createHmac('sha256', readOrMakeSecret(dataDir, KEY_FILE));
+  const hmac = createHmac('sha256', readOrCreateSecret(dataDir, KEY_FILE));
   const end = bytes === undefined ? {} : { end: bytes - 1 };
   for await (const chunk of createReadStream(file, end)) hmac.update(chunk);
   return hmac.digest('hex');

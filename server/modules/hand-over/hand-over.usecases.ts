@@ -6,7 +6,7 @@ import { HAND_OVER } from '#contract/constants/hand-over-address.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { lockUser } from '#server/core/actors/lock-user.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { createSecret, drawShortCode } from '#server/core/config/secrets.ts';
+import { createSecret, generateShortCode } from '#server/core/config/secrets.ts';
 import { attempt, type Succeed } from '#server/core/limiter.ts';
 import { BACKOFFS } from '#server/core/limits.ts';
 import type { Caller } from '#server/modules/auth/actor-from-request.ts';
@@ -42,7 +42,7 @@ export async function createHandOver(
   const code = await db.transaction(async (trx) => {
     await deleteOpenHandOvers(trx, caller?.user.id ?? null);
     for (;;) {
-      const code = drawShortCode(HAND_OVER.codeLength);
+      const code = generateShortCode(HAND_OVER.codeLength);
       const isNew = await insertHandOver(trx, {
         id: crypto.randomUUID(),
         goes_to: caller ? 'phone' : 'screen',

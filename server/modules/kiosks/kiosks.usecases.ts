@@ -3,7 +3,7 @@ import { KIOSK_DEFAULTS_KEY } from '#contract/rows/kiosks.ts';
 import { toJson } from '#db/codecs.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { drawShortCode, hashShortCode } from '#server/core/config/secrets.ts';
+import { generateShortCode, hashShortCode } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { saveStoredState } from '#server/core/stored-state.repository.ts';
 import {
@@ -53,7 +53,7 @@ export async function addKiosk(
   { clock, db, config }: Deps & Pick<ServerDeps, 'config'>,
   name: string,
 ): Promise<{ id: number; code: string }> {
-  const code = drawShortCode(CODE_LENGTH);
+  const code = generateShortCode(CODE_LENGTH);
   const settings = { ...(await readKioskDefaults(db)), name };
   const now = isoNow(clock);
   return db.transaction(async (trx) => {

@@ -3,7 +3,7 @@ import { endOfDay } from '#contract/constants/plans.ts';
 import { type CentreCode, CODE_LENGTH } from '#contract/rows/centre-codes.ts';
 import { recordInAuditLog } from '#server/core/actors/audit-log.repository.ts';
 import { isoNow } from '#server/core/clock.ts';
-import { drawShortCode } from '#server/core/config/secrets.ts';
+import { generateShortCode } from '#server/core/config/secrets.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { endCode, findCodeById, insertCode } from './centre-codes.repository.ts';
 
@@ -21,7 +21,8 @@ export async function createCentreCode(
     const row = { ...given, valid_until, created_at: now };
     let created: CentreCode | undefined;
     // Draws again if the code is taken, which is rare with 30^8 codes.
-    while (!created) created = await insertCode(trx, { ...row, code: drawShortCode(CODE_LENGTH) });
+    while (!created)
+      created = await insertCode(trx, { ...row, code: generateShortCode(CODE_LENGTH) });
     await recordInAuditLog(trx, {
       actor: 'service_role',
       action: 'insert',

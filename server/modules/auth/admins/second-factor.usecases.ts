@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { isoNow } from '#server/core/clock.ts';
-import { decrypt, drawShortCode, encrypt } from '#server/core/config/secrets.ts';
+import { decrypt, encrypt, generateShortCode } from '#server/core/config/secrets.ts';
 import { createRefusal } from '../auth.errors.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { recordAdminChange } from './admin-audit.repository.ts';
@@ -45,7 +45,7 @@ export async function confirmSecondFactor(
   if (!(await isTotpOf(context, person, code))) throw createRefusal('secondFactorWrong');
   const { clock, db } = context;
   const now = isoNow(clock);
-  const codes = drawCodes();
+  const codes = generateRecoveryCodes();
   const changed = await db.transaction(async (trx) => {
     const current = await lockAdminPerson(trx, db.sql, person.id);
     const isSame = current?.totp_secret === person.totp_secret;
@@ -89,9 +89,9 @@ async function isTotpOf(
 const createTotp = (secret: Secret, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...names, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
 
-const drawCodes = () =>
+const generateRecoveryCodes = () =>
   Array.from({ length: RECOVERY_CODES }, () => {
-    const code = drawShortCode(RECOVERY_LENGTH);
+    const code = generateShortCode(RECOVERY_LENGTH);
     return `${code.slice(0, 5)}-${code.slice(5)}`;
   });
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOrMakeSecret } from '#server/core/config/stored-secret.ts';
+import { readOrCreateSecret } from '#server/core/config/stored-secret.ts';
 
 export const TOMBSTONE_KEY_FILE = 'tombstone-key';
 
@@ -35,7 +35,7 @@ export function readTombstoneKeys(dataDir: string) {
 
 /** This machine's key first. */
 export function listTombstoneKeys(dataDir: string): string[] {
-  return readOrMakeSecret(dataDir, TOMBSTONE_KEY_FILE).split(/\s+/);
+  return readOrCreateSecret(dataDir, TOMBSTONE_KEY_FILE).split(/\s+/);
 }
 
 /** Appends keys of another machine. */

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { likePattern } from '#contract/constants/forgiving-search.ts';
+import { likePattern } from '#contract/constants/fuzzy-search.ts';
 import type { Database } from '../schema/database.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
-import { PATTERN_LENGTH } from '#contract/constants/forgiving-search.ts';
+import { PATTERN_LENGTH } from '#contract/constants/fuzzy-search.ts';
 
 /** The pattern is invalid, or uses syntax that the engines do not share. */
 export class RegexSyntaxError extends Error {}

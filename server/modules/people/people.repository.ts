@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, Nullable, SqlBool } from 'kysely';
 import type { PeoplePlan, PeopleSort, PeopleState } from '#contract/calls/auth.ts';
 import type { AuditAction } from '#contract/constants/audit.ts';
-import { likePattern, withTypos, wordsOf } from '#contract/constants/forgiving-search.ts';
+import { likePattern, withTypos, wordsOf } from '#contract/constants/fuzzy-search.ts';
 import { parseTicketReference } from '#contract/constants/ticket-reference.ts';
 import { parseCode } from '#contract/rows/centre-codes.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';

@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely';
 import { SEARCH_HITS, type SearchResponse } from '#contract/calls/search.ts';
-import { likePattern } from '#contract/constants/forgiving-search.ts';
+import { likePattern } from '#contract/constants/fuzzy-search.ts';
 import type { DialectSql } from '#db/queries/dialect-sql.ts';
 import type { Executor } from '#db/schema/database.ts';
 

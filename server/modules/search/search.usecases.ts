@@ -1,5 +1,5 @@
 import { SEARCH_HITS, type SearchResponse } from '#contract/calls/search.ts';
-import { withTypos, wordsOf } from '#contract/constants/forgiving-search.ts';
+import { withTypos, wordsOf } from '#contract/constants/fuzzy-search.ts';
 import { parseTicketReference } from '#contract/constants/ticket-reference.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { mayAs } from '#server/core/actors/admin-role.ts';

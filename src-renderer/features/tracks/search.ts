@@ -1,4 +1,4 @@
-import { forgivingPatterns, wordsOf } from '#contract/constants/forgiving-search.ts';
+import { fuzzyPatterns, wordsOf } from '#contract/constants/fuzzy-search.ts';
 import type { AudioCategory } from '#contract/constants/tracks/tracks.ts';
 import type { Track } from '#renderer/data/audio-content.ts';
 
@@ -32,7 +32,7 @@ function findExact<T extends Searchable>(tracks: readonly T[], words: string): r
 function findFuzzy<T extends Searchable>(tracks: readonly T[], words: string): readonly T[] {
   const wanted = wordsOf(withoutApostrophes(fold(words)));
   if (wanted.length === 0) return [];
-  const patterns = forgivingPatterns(wanted)?.map((pattern) => new RegExp(pattern));
+  const patterns = fuzzyPatterns(wanted)?.map((pattern) => new RegExp(pattern));
   const matches = (text: string) =>
     patterns
       ? patterns.every((pattern) => pattern.test(text))

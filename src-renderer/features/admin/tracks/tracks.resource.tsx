@@ -1,4 +1,4 @@
-import { likePattern, withTypos, wordsOf } from '#contract/constants/forgiving-search.ts';
+import { likePattern, withTypos, wordsOf } from '#contract/constants/fuzzy-search.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import {
   AUDIO_KINDS,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { forgivingPatterns, PATTERN_LENGTH, wordsOf } from './forgiving-search.ts';
+import { fuzzyPatterns, PATTERN_LENGTH, wordsOf } from './fuzzy-search.ts';
 
 const isFound = (search: string, text: string) => {
-  const patterns = forgivingPatterns(wordsOf(search)) ?? [];
+  const patterns = fuzzyPatterns(wordsOf(search)) ?? [];
   return patterns.length > 0 && patterns.every((pattern) => new RegExp(pattern, 'i').test(text));
 };
 
@@ -32,7 +32,7 @@ test.each([
 test.each(['mary.magdala@ab.cd', 'thessalonicherbrief', '-'.repeat(20)])(
   '[D2] the pattern of %s is not longer than a query accepts',
   (search) => {
-    const patterns = forgivingPatterns([search, 'psalms']) ?? [];
+    const patterns = fuzzyPatterns([search, 'psalms']) ?? [];
     expect(patterns).toHaveLength(2);
     for (const { length } of patterns) expect(length).toBeLessThanOrEqual(PATTERN_LENGTH);
   },

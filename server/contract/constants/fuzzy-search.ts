@@ -23,7 +23,7 @@ export async function withTypos<Found>(
   read: (patterns?: readonly string[]) => Promise<Found>,
 ): Promise<Found> {
   const exact = await read();
-  const patterns = isEmpty(exact) ? forgivingPatterns(words) : undefined;
+  const patterns = isEmpty(exact) ? fuzzyPatterns(words) : undefined;
   return patterns ? read(patterns) : exact;
 }
 
@@ -31,7 +31,7 @@ export async function withTypos<Found>(
  * A regular expression that allows one wrong, missing, extra or swapped letter per word; exact for words too
  * short or too long. Undefined if every word is exact.
  */
-export function forgivingPatterns(words: readonly string[]): string[] | undefined {
+export function fuzzyPatterns(words: readonly string[]): string[] | undefined {
   const patterns = words.map(withOneTypo);
   return patterns.some((pattern) => pattern !== undefined)
     ? patterns.map((pattern, index) => pattern ?? escapeRegex(words[index] ?? ''))

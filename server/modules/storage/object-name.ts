@@ -1,5 +1,5 @@
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
-import { toPlainLetters } from '#contract/constants/plain-letters.ts';
+import { transliterate } from '#contract/constants/transliterate.ts';
 
 export interface ObjectName {
   bucket: Bucket;
@@ -48,7 +48,7 @@ export function slugOf(name: string): string {
       .split('/')
       .at(-1)
       ?.replace(/\.\w+$/, '') ?? '';
-  const slug = toPlainLetters(base)
+  const slug = transliterate(base)
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .toLowerCase()

@@ -5,7 +5,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /** `Wiegenlied Größe` → `Wiegenlied Grosse`: a readable ASCII name. */
-export function toPlainLetters(text: string): string {
+export function transliterate(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

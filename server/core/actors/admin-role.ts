@@ -1,4 +1,4 @@
-import { needAt } from '#contract/calls/admin/admin-needs.ts';
+import { requiredPermission } from '#contract/calls/admin/admin-permissions.ts';
 import {
   ADMIN_AREAS,
   ADMIN_ROLES,
@@ -21,11 +21,11 @@ export function ensureMay(admin: NamedAdmin, level: AdminLevel, area: AdminArea)
   if (!mayAdmin(admin.role, level, area)) throw createRoleError(admin, level, area);
 }
 
-/** Only the owner may use endpoints that `needAt` does not list. */
+/** Only the owner may use endpoints that `requiredPermission` does not list. */
 export function ensureMayUsePath(actor: Actor, method: string, path: string): void {
-  const need = needAt(method, path);
-  if (need === 'anybody') return;
-  const [level, area] = need ?? (['write', 'admins'] as const);
+  const permission = requiredPermission(method, path);
+  if (permission === 'anybody') return;
+  const [level, area] = permission ?? (['write', 'admins'] as const);
   if (actor.admin) ensureMay(actor.admin, level, area);
 }
 

@@ -6,7 +6,7 @@ import { Link, NavLink } from '#renderer/components/link.tsx';
 import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { Logo } from '#renderer/components/pictures/logo.tsx';
 import { ThemeToggle } from '#renderer/components/theme-toggle.tsx';
-import { useMay } from './admin-may.ts';
+import { usePermissions } from './admin-permissions.ts';
 import { ADMIN_TABS } from './admin-tabs.ts';
 import { SearchButton } from './search/search-button.tsx';
 import { LeaveGuard } from './shared/leave-guard.tsx';
@@ -16,7 +16,7 @@ import { SignOutButton } from './sign-out-button.tsx';
 export function AdminFrame() {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  const may = useMay();
+  const may = usePermissions();
   const tabs = ADMIN_TABS.filter(({ area }) => may(`read ${area}`));
   const tab = tabs.find(({ path }) => path === pathname.replace(/\/+$/, ''));
 

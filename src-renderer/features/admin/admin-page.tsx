@@ -6,7 +6,7 @@ import type { AdminToken } from '#contract/calls/auth.ts';
 import { LoadingText } from '#renderer/components/skeleton.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminLogin } from './admin-login.tsx';
-import { staysSignedIn } from './admin-may.ts';
+import { staysSignedIn } from './admin-permissions.ts';
 import { adminTokenAtom, resumeAdmin } from './admin-session.ts';
 import { INVITATION_PATH, Invitation } from './entry/invitation.tsx';
 import { PreviewSlot, type Previews } from './preview-slot.ts';

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_CALLS, mayDo, needAt } from '#contract/calls/admin/admin-needs.ts';
+import {
+  ADMIN_CALLS,
+  hasPermission,
+  requiredPermission,
+} from '#contract/calls/admin/admin-permissions.ts';
 import { CALLS } from '#contract/calls/calls.ts';
 import { ADMIN_ROLE_NAMES, type AdminRole, mayAdmin } from '#contract/constants/admin-roles.ts';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
@@ -42,7 +46,7 @@ describe('[Q3] [D1] the limits of an admin’s role', () => {
     const nameless: string[] = [];
     const wrong: string[] = [];
     for (const { method, path } of routes) {
-      const need = needAt(method, addressOfRoute(path));
+      const need = requiredPermission(method, addressOfRoute(path));
       if (need === undefined) nameless.push(`${method} ${path}`);
       // Skips owner actions that would delete the test's own data.
       for (const role of ADMIN_ROLE_NAMES.filter((name) => name !== 'owner')) {
@@ -59,14 +63,14 @@ describe('[Q3] [D1] the limits of an admin’s role', () => {
     const wrong: string[] = [];
     for (const name of ADMIN_CALLS) {
       const { method, path } = CALLS[name];
-      const need = needAt(method, addressOfRoute(path));
+      const need = requiredPermission(method, addressOfRoute(path));
       for (const role of ADMIN_ROLE_NAMES) {
         const may = need === 'anybody' || (need !== undefined && mayAdmin(role, ...need));
-        if (may !== mayDo(role, name)) wrong.push(`${role}: ${name}`);
+        if (may !== hasPermission(role, name)) wrong.push(`${role}: ${name}`);
       }
     }
     expect(wrong).toEqual([]);
-    expect(ADMIN_CALLS.filter((name) => !mayDo('owner', name))).toEqual([]);
+    expect(ADMIN_CALLS.filter((name) => !hasPermission('owner', name))).toEqual([]);
   });
 
   test('only an owner may change how a user signs in', async () => {
@@ -103,7 +107,7 @@ describe('[Q3] [D1] the limits of an admin’s role', () => {
     for (const { name: table, area } of createAppRegistry({ premiumGate: false }).tables.values()) {
       for (const role of ADMIN_ROLE_NAMES) {
         for (const method of ['GET', ...WRITES]) {
-          const may = mayDo(role, `${method === 'GET' ? 'read' : 'write'} ${area}`);
+          const may = hasPermission(role, `${method === 'GET' ? 'read' : 'write'} ${area}`);
           const path = `${API_PATHS.tables}/${table}`;
           // Skipped, because an unfiltered DELETE by an owner would succeed.
           if (may && method === 'DELETE') continue;
@@ -142,7 +146,8 @@ describe('[Q3] [D1] the limits of an admin’s role', () => {
     ] as const;
     for (const [method, path] of asked) {
       for (const role of ADMIN_ROLE_NAMES) {
-        const isRight = (await isRefused(role, method, path)) !== mayDo(role, 'write content');
+        const isRight =
+          (await isRefused(role, method, path)) !== hasPermission(role, 'write content');
         expect([role, method, path, isRight]).toEqual([role, method, path, true]);
       }
     }

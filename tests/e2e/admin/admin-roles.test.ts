@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { mayDo } from '#contract/calls/admin/admin-needs.ts';
+import { hasPermission } from '#contract/calls/admin/admin-permissions.ts';
 import { ADMIN_ROLE_NAMES } from '#contract/constants/admin-roles.ts';
 import { PLACES } from '#renderer/features/admin/search/places.ts';
 import { ADMIN_PERSON_PASSWORD, enterInvitedBy } from '#tests/support/admin-people.ts';
@@ -36,7 +36,7 @@ test.each(ADMIN_ROLE_NAMES.filter((role) => role !== 'owner'))(
     await press('Sign in');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
-    const open = PLACES.filter(({ area }) => mayDo(role, `read ${area}`));
+    const open = PLACES.filter(({ area }) => hasPermission(role, `read ${area}`));
     await page.keyboard.press('Control+k');
     const found = page.getByRole('dialog').getByRole('link');
     await expect(found).toHaveCount(open.length);
@@ -52,12 +52,12 @@ test.each(ADMIN_ROLE_NAMES.filter((role) => role !== 'owner'))(
       await expect(link.first()).toBeVisible();
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
       const isOffered = (await controls.and(page.locator(':enabled')).count()) > 0;
-      if (isOffered && !mayDo(role, `write ${area}`)) wrong.push(label);
+      if (isOffered && !hasPermission(role, `write ${area}`)) wrong.push(label);
     }
     expect(wrong).toEqual([]);
 
     await navigate(page, '/admin/content?track=1');
-    const mayEdit = mayDo(role, 'write content');
+    const mayEdit = hasPermission(role, 'write content');
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
     expect(await page.getByRole('button', { name: 'Save Changes' }).isEnabled()).toBe(mayEdit);
     expect(await readOnly.isVisible()).toBe(!mayEdit);

@@ -12,7 +12,7 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { EmptyState } from '#renderer/components/messages/empty-state.tsx';
 import { SkeletonRows } from '#renderer/components/skeleton.tsx';
 import { AdminHead } from '../admin-head.tsx';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import { Fact } from '../shared/fact.tsx';
 import { formatBytes, formatDay, formatNumber, formatShortDate } from '../shared/format.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
@@ -215,7 +215,7 @@ function compareWith({ before, from }: Dashboard['period'], change: Change): str
 
 function Charts({ board, isRange }: { board: Dashboard; isRange: boolean }) {
   const { plays, tickets } = board;
-  const may = useMay();
+  const may = usePermissions();
   const { isWeekly } = groupDays(plays.byDay);
   const waiting = tickets.byDay.reduce((sum, day) => sum + day.waiting, 0);
   const noPlays = plays.recent === 0 && 'Nothing was played in these days.';

@@ -1,6 +1,6 @@
 import type { Dashboard } from '#contract/calls/admin/dashboard.ts';
 import { Link } from '#renderer/components/link.tsx';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import { formatCount, formatMoment } from '../shared/format.ts';
 
 const NEWS = [
@@ -22,7 +22,7 @@ const NEWS = [
 
 /** Changes since the admin's last visit; renders nothing on the first. */
 export function SinceLastVisit({ since }: { since: Dashboard['since'] }) {
-  const may = useMay();
+  const may = usePermissions();
   if (since === null) return null;
   const news = NEWS.filter(({ name }) => since[name] > 0);
   return (

@@ -3,7 +3,7 @@ import { kioskFileSchema } from '#contract/device/desktop.ts';
 import type { Kiosk } from '#contract/rows/kiosks.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useNow } from '#renderer/lib/hooks/use-now.ts';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import { ListState } from '../resource/list-state.tsx';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { KioskCard } from './kiosk-card.tsx';
@@ -15,7 +15,7 @@ import './kiosks.css';
 
 export function KiosksPart() {
   const [open, setOpen] = useState<number | 'defaults' | 'new' | 'cards'>();
-  const may = useMay();
+  const may = usePermissions();
   const query = useAdminQuery(
     ['kiosks', 'list'],
     async ({ tables }, { signal }) => {

@@ -1,7 +1,7 @@
 import { NotificationEntry } from '#renderer/components/messages/notification-entry.tsx';
 import { StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
 import { AdminHead } from '../admin-head.tsx';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import { readPage, readRow } from '../resource/read-page.ts';
 import type { Resource } from '../resource/resource.ts';
 import { ResourcePage } from '../resource/resource-page.tsx';
@@ -80,7 +80,7 @@ export function NotificationsTab() {
 
 /** An editor for roles with write access; withdrawn notifications are read-only. */
 function OpenNotification({ sent, onDone }: { sent: SentNotification; onDone: () => void }) {
-  const mayCorrect = useMay()('write notifications');
+  const mayCorrect = usePermissions()('write notifications');
   if (mayCorrect && !sent.withdrawn_at) return <WriteNotification sent={sent} onDone={onDone} />;
   const { title, body, publish_at } = sent;
   return <NotificationEntry title={title} body={body} publishedAt={publish_at} isNew={false} />;
@@ -97,7 +97,7 @@ function Withdraw({ sent: { id, title, withdrawn_at } }: { sent: SentNotificatio
         .throwOnError(),
     { done: 'Withdrawn', failed: 'Nothing was changed' },
   );
-  const mayWithdraw = useMay()('write notifications');
+  const mayWithdraw = usePermissions()('write notifications');
   if (withdrawn_at || !mayWithdraw) return null;
   return (
     <ConfirmButton

@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { readSettings, type SettingRows, writeSetting } from '../shared/setting-rows.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
@@ -24,7 +24,7 @@ export function CannedAnswers({ written, onInsert }: CannedAnswersProps) {
   const { data: canned = [] } = useAdminQuery(['settings', KEY], async (backend) =>
     answersOf(await readSettings(backend, [KEY])),
   );
-  const maySave = useMay()('write settings');
+  const maySave = usePermissions()('write settings');
   const summary = useRef<HTMLElement>(null);
   const save = useSaveCanned();
   if (canned.length === 0 && !maySave) return null;

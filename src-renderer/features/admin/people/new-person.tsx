@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
@@ -11,7 +11,7 @@ const personFormSchema = z.object({
 
 /** Without a password the user is invited by mail; with one the account is ready at once. */
 export function NewPerson({ onDone }: { onDone: () => void }) {
-  const maySetPassword = useMay()('write credentials');
+  const maySetPassword = usePermissions()('write credentials');
   const form = useAdminForm({
     schema: personFormSchema,
     saved: { email: '', password: '' },

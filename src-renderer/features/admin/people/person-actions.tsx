@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { useAdminAction } from '../shared/use-admin-action.ts';
@@ -24,7 +24,7 @@ const SUCCESS_MESSAGES: Record<Action, string> = {
 
 export function PersonActions({ person }: { person: AuthUser }) {
   const { id, email = '' } = person;
-  const maySetPassword = useMay()('write credentials');
+  const maySetPassword = usePermissions()('write credentials');
   const action = useAdminAction('users', async ({ people, call }, wanted: Action) => {
     if (wanted === 'reset') return call('sendRecovery', { input: { email } });
     if (wanted !== 'sign-out') {

@@ -2,7 +2,7 @@ import type { AuthUser } from '#contract/calls/auth.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { saveFile } from '#renderer/lib/save-file.ts';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import { ConfirmButton } from '../shared/confirm-button.tsx';
 import { useAdminAction, useAdminCall } from '../shared/use-admin-action.ts';
 
@@ -13,7 +13,7 @@ interface PersonPrivacyProps {
 
 /** Exports a user's data, or erases the account without a deletion request. */
 export function PersonPrivacy({ person: { id, email }, onErased }: PersonPrivacyProps) {
-  const mayErase = useMay()('erasePerson');
+  const mayErase = usePermissions()('erasePerson');
   const save = useAdminAction('users', async ({ call }, format: 'json' | 'html') =>
     saveFile(await call('exportPerson', { params: { id }, input: { format } })),
   );

@@ -1,13 +1,13 @@
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { useAdminCall } from '../shared/use-admin-action.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 
 /** The private link to a centre's usage numbers, which the owner can share and revoke. */
 export function NumbersLink({ codeId }: { codeId: number }) {
-  const may = useMay();
+  const may = usePermissions();
   const params = { id: codeId };
   const { data, error } = useAdminQuery(['numbers-link', codeId], ({ call }, { signal }) =>
     call('getNumbersLink', { params, signal }),

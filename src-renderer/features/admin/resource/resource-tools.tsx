@@ -5,7 +5,7 @@ import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { SearchField } from '#renderer/components/forms/search-field.tsx';
 import { Select } from '#renderer/components/forms/select-field.tsx';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import { useAdminAction } from '../shared/use-admin-action.ts';
 import type { Sort } from './data-table.tsx';
 import {
@@ -28,7 +28,7 @@ export function ResourceTools<Row, Filters extends FilterValues>(
   props: ResourceToolsProps<Row, Filters>,
 ) {
   const { resource, view, onChange, onAdd } = props;
-  const mayAdd = useMay()(`write ${resource.area}`) && onAdd && resource.add;
+  const mayAdd = usePermissions()(`write ${resource.area}`) && onAdd && resource.add;
   const fields = fieldsOf(resource);
   const setFilter = (name: string, value: string) =>
     onChange({ filters: { ...view.filters, [name]: value } });

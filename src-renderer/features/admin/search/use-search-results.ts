@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { SearchResponse } from '#contract/calls/search.ts';
 import { ticketReference } from '#contract/constants/ticket-reference.ts';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
 import { findPlaces } from './places.ts';
 
@@ -20,7 +20,7 @@ export interface Group {
 }
 
 export function useSearchResults(typed: string) {
-  const may = useMay();
+  const may = usePermissions();
   const text = typed.trim();
   const query = useAdminQuery(
     ['search', text],

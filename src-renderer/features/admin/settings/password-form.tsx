@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { z } from 'zod';
 import { TextField } from '#renderer/components/forms/field.tsx';
-import { useHasOwnAccount } from '../admin-may.ts';
+import { useHasOwnAccount } from '../admin-permissions.ts';
 import { adminTokenAtom } from '../admin-session.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminArea } from '#contract/constants/admin-roles.ts';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 
 interface RightsProps {
   area: AdminArea;
@@ -12,7 +12,7 @@ interface RightsProps {
 
 /** For roles without write access, disables every control inside and says why. */
 export function Rights({ area, children, usable }: RightsProps) {
-  const may = useMay();
+  const may = usePermissions();
   if (may(`write ${area}`)) return children;
   return (
     <>

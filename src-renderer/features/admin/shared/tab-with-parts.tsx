@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Link } from '#renderer/components/link.tsx';
 import { AdminHead } from '../admin-head.tsx';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import type { TabPart } from '../tab-parts.ts';
 
 interface TabWithPartsProps<Name extends string> {
@@ -17,7 +17,7 @@ interface TabWithPartsProps<Name extends string> {
 export function TabWithParts<Name extends string>(props: TabWithPartsProps<Name>) {
   const { title, text, parts: all, components } = props;
   const [query] = useSearchParams();
-  const may = useMay();
+  const may = usePermissions();
   const parts = all.filter(([, , , area]) => area === undefined || may(`read ${area}`));
   const open = parts.find(([name]) => name === query.get('part')) ?? parts[0] ?? all[0];
   const Part: ComponentType = components[open[0]];

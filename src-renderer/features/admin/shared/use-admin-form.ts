@@ -12,7 +12,7 @@ import {
 import type { z } from 'zod';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { focusFirstError } from '#renderer/lib/focus-first-error.ts';
-import { useAdminId } from '../admin-may.ts';
+import { useAdminId } from '../admin-permissions.ts';
 import { type AdminBackend, adminBackendOf } from '../admin-session.ts';
 import { defaultErrorMessage } from './error-message.ts';
 import { useLeaveGuard } from './leave-guard.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Icon } from '#renderer/components/icon.tsx';
 import { AdminHead } from '../admin-head.tsx';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import { useListAddress } from '../resource/list-address.ts';
 import { ResourceRows, useRows } from '../resource/resource-page.tsx';
 import { ResourceTools } from '../resource/resource-tools.tsx';
@@ -31,7 +31,7 @@ export function ContentTab() {
   const setOpen = (id: OpenTrackId | undefined) => setOpened(id?.toString());
   const uploads = useUploads();
   const [batch, setBatch] = useState<readonly File[]>([]);
-  const mayWrite = useMay()('write content');
+  const mayWrite = usePermissions()('write content');
   return (
     <>
       <AdminHead title="Content" text="Everything mothers can hear. Changes go live immediately.">

@@ -11,7 +11,7 @@ import { Switch } from '#renderer/components/forms/switch.tsx';
 import { formatLength } from '#renderer/lib/format.ts';
 import { Cover } from '#renderer/track-parts/cover.tsx';
 import { STAGE_CHIPS, StageMark, stageOf } from '#renderer/track-parts/stage-mark.tsx';
-import { useMay } from '../admin-may.ts';
+import { usePermissions } from '../admin-permissions.ts';
 import type { AdminBackend } from '../admin-session.ts';
 import type { ListPage } from '../resource/list-state.tsx';
 import { readPage } from '../resource/read-page.ts';
@@ -183,7 +183,7 @@ function filterOf(word: string): string {
 function StatusSwitch({ track }: { track: TrackRow }) {
   const { id, title, enabled, audio_url } = track;
   const update = useUpdateTrack(id);
-  const mayWrite = useMay()('write content');
+  const mayWrite = usePermissions()('write content');
   const isOn = update.isPending ? update.variables.enabled === true : enabled;
   const hasRecording = audio_url !== '';
   const plan = describeSchedule(track);

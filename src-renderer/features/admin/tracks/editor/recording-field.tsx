@@ -1,7 +1,7 @@
 import { FileAudio } from 'lucide-react';
 import { Icon } from '#renderer/components/icon.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { useMay } from '#renderer/features/admin/admin-may.ts';
+import { usePermissions } from '#renderer/features/admin/admin-permissions.ts';
 import type { PendingWork } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { formatLength } from '#renderer/lib/format.ts';
 import { FileButton } from './file-button.tsx';
@@ -26,7 +26,7 @@ interface RecordingFieldProps {
  */
 export function RecordingField({ draft, pending, onChange }: RecordingFieldProps) {
   // Roles without write access have a player above the disabled form instead.
-  const mayWrite = useMay()('write content');
+  const mayWrite = usePermissions()('write content');
   const audio = useReplaceFile('audio', pending, ({ path, durationSeconds, tags }) => {
     onChange({
       audio_url: path,

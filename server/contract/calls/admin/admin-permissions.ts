@@ -8,7 +8,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { CALLS, type Call } from '../calls.ts';
 
 /** Level and area that an endpoint needs; `anybody` for every admin and for the sign-in itself. */
-export type Need = readonly [AdminLevel, AdminArea] | 'anybody';
+export type Permission = readonly [AdminLevel, AdminArea] | 'anybody';
 
 type Calls = typeof CALLS;
 type AdminPath = `${typeof API_PATHS.admin}/${string}` | `${typeof API_PATHS.auth}/admin/${string}`;
@@ -17,7 +17,7 @@ type AdminCall = {
 }[keyof Calls];
 
 /** Required permission of every admin call; the compiler reports missing ones. */
-const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
+const CALL_PERMISSIONS: Readonly<Record<AdminCall, Permission>> = {
   signInAdmin: 'anybody',
   signInAdminPerson: 'anybody',
   readAdminInvitation: 'anybody',
@@ -98,7 +98,11 @@ const CALL_NEEDS: Readonly<Record<AdminCall, Need>> = {
 };
 
 /** GoTrue's own endpoints, which are not in the table of calls. Only the owner may act as a user. */
-const GOTRUE_NEEDS: readonly [method: Call['method'], path: string, need: Need][] = [
+const GOTRUE_PERMISSIONS: readonly [
+  method: Call['method'],
+  path: string,
+  permission: Permission,
+][] = [
   ['POST', '/admin/users', ['write', 'people']],
   ['GET', '/admin/users/:id', ['read', 'people']],
   ['PUT', '/admin/users/:id', ['write', 'people']],
@@ -110,23 +114,23 @@ const GOTRUE_NEEDS: readonly [method: Call['method'], path: string, need: Need][
 interface Endpoint {
   readonly method: string;
   readonly pattern: RegExp;
-  readonly need: Need;
+  readonly permission: Permission;
 }
 
-const createEndpoint = (method: string, path: string, need: Need): Endpoint => ({
+const createEndpoint = (method: string, path: string, permission: Permission): Endpoint => ({
   method,
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
-  need,
+  permission,
 });
 
 const ENDPOINTS: readonly Endpoint[] = [
-  ...Object.entries(CALL_NEEDS).map(([name, need]) => {
-    // The keys of CALL_NEEDS are names of calls.
+  ...Object.entries(CALL_PERMISSIONS).map(([name, permission]) => {
+    // The keys of CALL_PERMISSIONS are names of calls.
     const { method, path } = CALLS[name as AdminCall];
-    return createEndpoint(method, path, need);
+    return createEndpoint(method, path, permission);
   }),
-  ...GOTRUE_NEEDS.map(([method, path, need]) =>
-    createEndpoint(method, `${API_PATHS.auth}${path}`, need),
+  ...GOTRUE_PERMISSIONS.map(([method, path, permission]) =>
+    createEndpoint(method, `${API_PATHS.auth}${path}`, permission),
   ),
 ];
 
@@ -134,23 +138,23 @@ const ENDPOINTS: readonly Endpoint[] = [
 export type AdminAction = AdminCall | `${AdminLevel} ${AdminArea}`;
 
 /** Whether a page offers an action to a role; the server decides by the same table. */
-export function mayDo(role: AdminRole, action: AdminAction): boolean {
-  const need = isCall(action) ? CALL_NEEDS[action] : action.split(' ');
-  if (need === 'anybody') return true;
+export function hasPermission(role: AdminRole, action: AdminAction): boolean {
+  const permission = isCall(action) ? CALL_PERMISSIONS[action] : action.split(' ');
+  if (permission === 'anybody') return true;
   // An action that is not a call is a level and an area.
-  const [level, area] = need as [AdminLevel, AdminArea];
+  const [level, area] = permission as [AdminLevel, AdminArea];
   return mayAdmin(role, level, area);
 }
 
 // The keys of the table are names of calls.
-export const ADMIN_CALLS = Object.keys(CALL_NEEDS) as AdminCall[];
+export const ADMIN_CALLS = Object.keys(CALL_PERMISSIONS) as AdminCall[];
 
-const isCall = (action: AdminAction): action is AdminCall => action in CALL_NEEDS;
+const isCall = (action: AdminAction): action is AdminCall => action in CALL_PERMISSIONS;
 
 /** Permission required for an admin request; undefined if none is listed. */
-export function needAt(method: string, path: string): Need | undefined {
+export function requiredPermission(method: string, path: string): Permission | undefined {
   const routeMethod = method === 'HEAD' ? 'GET' : method;
   return ENDPOINTS.find(
     (endpoint) => endpoint.method === routeMethod && endpoint.pattern.test(path),
-  )?.need;
+  )?.permission;
 }

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { type AdminAction, mayDo } from '#contract/calls/admin/admin-needs.ts';
+import { type AdminAction, hasPermission } from '#contract/calls/admin/admin-permissions.ts';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { ADMIN_ROLE_NAMES } from '#contract/constants/admin-roles.ts';
 import { adminTokenAtom } from './admin-session.ts';
@@ -15,9 +15,9 @@ const adminIdAtom = atom((get) => {
 });
 
 /** Checks an action against the table of roles that the server enforces. */
-export function useMay(): (action: AdminAction) => boolean {
+export function usePermissions(): (action: AdminAction) => boolean {
   const role = useAtomValue(adminRoleAtom);
-  return (action) => role === undefined || mayDo(role, action);
+  return (action) => role === undefined || hasPermission(role, action);
 }
 
 /** Whether the admin signed in with their own account. */

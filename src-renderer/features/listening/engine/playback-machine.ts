@@ -1,17 +1,5 @@
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import {
-  clamp,
-  type Effect,
-  IDLE_MACHINE,
-  idleAfter,
-  type LoadedEvent,
-  type Machine,
-  type MachineEvent,
-  type Step,
-  type View,
-  wantsPlayback,
-} from './playback-state.ts';
-import {
   end,
   fail,
   finish,
@@ -23,7 +11,19 @@ import {
   reload,
   tick,
   updatePosition,
-} from './playback-trouble.ts';
+} from './playback-recovery.ts';
+import {
+  clamp,
+  type Effect,
+  IDLE_MACHINE,
+  idleAfter,
+  type LoadedEvent,
+  type Machine,
+  type MachineEvent,
+  type Step,
+  type View,
+  wantsPlayback,
+} from './playback-state.ts';
 
 /**
  * The player's state machine: a pure function of events, without an element, clock or network.
@@ -145,7 +145,11 @@ function resume(machine: Machine, view: View): Step {
   };
   if (!machine.needsReload) return [wanted, [{ do: 'play' }]];
   const isHeld = view.heldUntil > machine.position;
-  const [next, effects] = reload({ ...wanted, trouble: null }, isHeld ? 'memory' : 'network', view);
+  const [next, effects] = reload(
+    { ...wanted, recovery: null },
+    isHeld ? 'memory' : 'network',
+    view,
+  );
   return [{ ...next, isByUser: true }, effects];
 }
 
@@ -154,7 +158,7 @@ function pause(machine: Machine): Step {
   // After a failure, the element also fires a pause event; the status stays `failed`.
   if (machine.status === 'failed') return [machine, []];
   const needsReload = machine.needsReload || machine.status === 'recovering';
-  return [{ ...machine, status: 'paused', needsReload, trouble: null }, [{ do: 'pause' }]];
+  return [{ ...machine, status: 'paused', needsReload, recovery: null }, [{ do: 'pause' }]];
 }
 
 function seek(machine: Machine, position: number, now: number): Step {
@@ -190,13 +194,13 @@ function handleMetadata(machine: Machine, duration: number, view: View): Step {
 }
 
 function handlePlaying(machine: Machine, track: PlayableTrack, now: number): Step {
-  const { hasStarted, surface, trouble } = machine;
+  const { hasStarted, surface, recovery } = machine;
   const next: Machine = {
     ...machine,
     status: 'playing',
     hasStarted: true,
     progressAt: now,
-    trouble: trouble && { ...trouble, isReloading: false },
+    recovery: recovery && { ...recovery, isReloading: false },
   };
   return [next, hasStarted ? [] : [{ do: 'emit', event: { type: 'started', track, surface } }]];
 }
@@ -206,7 +210,7 @@ function handlePlaying(machine: Machine, track: PlayableTrack, now: number): Ste
  * After an automatic play, keeps the position and the queue until the user presses play.
  */
 function handleRejection(machine: Machine, track: PlayableTrack): Step {
-  if (!machine.isByUser) return [{ ...machine, status: 'failed', trouble: null }, []];
+  if (!machine.isByUser) return [{ ...machine, status: 'failed', recovery: null }, []];
   return fail(machine, track, 'rejected');
 }
 

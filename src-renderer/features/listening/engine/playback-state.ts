@@ -29,7 +29,7 @@ export interface Machine {
   /** Time of the next probe. */
   readonly probeAt: number;
   /** Set from the first symptom until playback is stable again. */
-  readonly trouble: Trouble | null;
+  readonly recovery: Recovery | null;
 }
 
 export type Source = 'network' | 'memory';
@@ -37,7 +37,7 @@ export type Source = 'network' | 'memory';
 /** `broken`: the element reported an error. `early`: it ended too soon. `stalled`: no progress. */
 export type Cause = 'broken' | 'early' | 'stalled';
 
-export interface Trouble {
+export interface Recovery {
   readonly cause: Cause;
   readonly since: number;
   readonly position: number;
@@ -139,7 +139,7 @@ export const IDLE_MACHINE: Machine = {
   progressAt: 0,
   bytesAt: 0,
   probeAt: 0,
-  trouble: null,
+  recovery: null,
 };
 
 /** The machine without a track; the engine then unloads the element. */

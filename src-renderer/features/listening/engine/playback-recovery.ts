@@ -5,9 +5,9 @@ import {
   idleAfter,
   type Machine,
   type ProbeResult,
+  type Recovery,
   type Source,
   type Step,
-  type Trouble,
   type View,
   wantsPlayback,
 } from './playback-state.ts';
@@ -49,25 +49,25 @@ export function recover(machine: Machine, cause: Cause, view: View): Step {
   const interrupted = { ...machine, needsReload: machine.needsReload || cause !== 'stalled' };
   const fromMemory = playFromMemory(interrupted, cause, view);
   if (fromMemory) return fromMemory;
-  const trouble = { ...troubleOf(interrupted, cause, view), isReloading: false };
-  const probeAt = view.now + delayAt(RELOAD_BACKOFF_MS, trouble.tries);
-  const waiting: Machine = { ...interrupted, status: 'recovering', trouble, probeAt };
+  const recovery = { ...recoveryOf(interrupted, cause, view), isReloading: false };
+  const probeAt = view.now + delayAt(RELOAD_BACKOFF_MS, recovery.tries);
+  const waiting: Machine = { ...interrupted, status: 'recovering', recovery, probeAt };
   return probeWhenDue(waiting, view);
 }
 
 /** Continues from the prefetch buffer, or null if that lacks this position or just failed there. */
 export function playFromMemory(machine: Machine, cause: Cause, view: View): Step | null {
   const hasEnough = view.heldUntil > machine.position + MIN_PREFETCHED_S;
-  const trouble = troubleOf(machine, cause, view);
-  if (!hasEnough || trouble.hasTriedMemory) return null;
-  const tried: Trouble = { ...trouble, hasTriedMemory: true };
-  return reload({ ...machine, status: 'loading', trouble: tried }, 'memory', view);
+  const recovery = recoveryOf(machine, cause, view);
+  if (!hasEnough || recovery.hasTriedMemory) return null;
+  const tried: Recovery = { ...recovery, hasTriedMemory: true };
+  return reload({ ...machine, status: 'loading', recovery: tried }, 'memory', view);
 }
 
 /** Reloads the element at its current position. */
 export function reload(machine: Machine, source: Source, { now }: View): Step {
-  const { trouble, position } = machine;
-  const bypassesCache = trouble !== null && (trouble.cause !== 'stalled' || machine.needsReload);
+  const { recovery, position } = machine;
+  const bypassesCache = recovery !== null && (recovery.cause !== 'stalled' || machine.needsReload);
   const next: Machine = {
     ...machine,
     load: machine.load + 1,
@@ -78,7 +78,7 @@ export function reload(machine: Machine, source: Source, { now }: View): Step {
     pendingSeek: position > 0 ? position : null,
     progressAt: now,
     probeAt: now + PROBE_MS,
-    trouble: trouble && { ...trouble, tries: trouble.tries + 1, isReloading: true },
+    recovery: recovery && { ...recovery, tries: recovery.tries + 1, isReloading: true },
   };
   return [next, [{ do: 'load', source, bypassesCache }, { do: 'play' }]];
 }
@@ -90,17 +90,17 @@ export function handleProbe(
   result: ProbeResult,
   view: View,
 ): Step {
-  const { status, trouble } = machine;
-  if (status !== 'recovering' || !trouble) {
+  const { status, recovery } = machine;
+  if (status !== 'recovering' || !recovery) {
     // The element has not failed, so a good result needs no action: the connection may be slow.
     const isOffline = status === 'loading' && result === 'lost' && !isReceiving(machine, view);
     return isOffline ? recover(machine, 'stalled', view) : [machine, []];
   }
-  if (trouble.isReloading || result === 'lost') return [machine, []];
+  if (recovery.isReloading || result === 'lost') return [machine, []];
   // A single error may come from the connection; repeated errors mean that the file is faulty.
   const maxTries = machine.hasStarted ? MAX_FAILED_LOADS.afterStart : MAX_FAILED_LOADS.beforeStart;
-  const isFaulty = trouble.cause === 'broken' && trouble.tries >= maxTries;
-  const isTemporary = machine.hasStarted && view.now - trouble.since < FOREIGN_TOLERANCE_MS;
+  const isFaulty = recovery.cause === 'broken' && recovery.tries >= maxTries;
+  const isTemporary = machine.hasStarted && view.now - recovery.since < FOREIGN_TOLERANCE_MS;
   if (result === 'foreign' && isTemporary) return [machine, []];
   if (result === 'foreign' || result === 'gone' || isFaulty) return fail(machine, track, 'media');
   const { address } = result === 'good' ? machine : result;
@@ -114,11 +114,13 @@ export function fail(machine: Machine, track: PlayableTrack, reason: FailureReas
 }
 
 export function end(machine: Machine, track: PlayableTrack, position: number, view: View): Step {
-  const { trouble } = machine;
+  const { recovery } = machine;
   const last = isJump(machine, position, view.now) ? machine.position : position;
   // If a reload ends at the same position, that is the real end, regardless of the duration in the library.
   const isRepeated =
-    trouble?.cause === 'early' && trouble.tries > 0 && Math.abs(trouble.position - last) < STABLE_S;
+    recovery?.cause === 'early' &&
+    recovery.tries > 0 &&
+    Math.abs(recovery.position - last) < STABLE_S;
   const duration = track.duration > 0 ? track.duration : machine.duration;
   if (isEarly(last, duration) && !isRepeated) {
     if (!wantsPlayback(machine)) return [{ ...machine, needsReload: true }, []];
@@ -136,14 +138,14 @@ export function finish(machine: Machine, track: PlayableTrack): Step {
 export function tick(machine: Machine, view: View, isSeeking = false): Step {
   const { now } = view;
   if (!wantsPlayback(machine)) return [machine, []];
-  const { status, trouble } = machine;
+  const { status, recovery } = machine;
   const stalledMs = now - machine.progressAt;
-  if (status === 'recovering' && trouble && !trouble.isReloading) {
-    if (now - trouble.since <= GIVE_UP_MS) return probeWhenDue(machine, view);
-    return [{ ...machine, status: 'failed', needsReload: true, trouble: null }, [{ do: 'pause' }]];
+  if (status === 'recovering' && recovery && !recovery.isReloading) {
+    if (now - recovery.since <= GIVE_UP_MS) return probeWhenDue(machine, view);
+    return [{ ...machine, status: 'failed', needsReload: true, recovery: null }, [{ do: 'pause' }]];
   }
   const isSlow = isReceiving(machine, view);
-  if (stalledMs >= stallTimeout(trouble?.tries ?? 0, isSlow)) {
+  if (stalledMs >= stallTimeout(recovery?.tries ?? 0, isSlow)) {
     return recover(machine, 'stalled', view);
   }
   // WebKit fires no waiting event while it seeks.
@@ -159,15 +161,15 @@ export function tick(machine: Machine, view: View, isSeeking = false): Step {
 export function updatePosition(machine: Machine, position: number, now: number): Machine {
   if (machine.pendingSeek !== null || position === machine.position) return machine;
   if (machine.needsReload || isJump(machine, position, now)) return machine;
-  const { trouble, status } = machine;
-  const isStable = trouble !== null && position > trouble.position + STABLE_S;
+  const { recovery, status } = machine;
+  const isStable = recovery !== null && position > recovery.position + STABLE_S;
   return {
     ...machine,
     position,
     // The element may recover on its own.
     status: status === 'recovering' && position > machine.position ? 'playing' : status,
     progressAt: now,
-    trouble: isStable ? null : trouble,
+    recovery: isStable ? null : recovery,
   };
 }
 
@@ -182,30 +184,30 @@ function isJump({ position, duration, progressAt }: Machine, to: number, now: nu
 
 /** Probes at once and resets the backoff, because the connection may be back. */
 export function probeNow(machine: Machine, view: View): Step {
-  const { trouble } = machine;
+  const { recovery } = machine;
   return probeWhenDue(
-    { ...machine, probeAt: view.now, trouble: trouble && { ...trouble, probes: 0 } },
+    { ...machine, probeAt: view.now, recovery: recovery && { ...recovery, probes: 0 } },
     view,
   );
 }
 
 function probeWhenDue(machine: Machine, { now, jitter = 0 }: View): Step {
   if (now < machine.probeAt) return [machine, []];
-  const { trouble } = machine;
-  const probes = trouble?.probes ?? 0;
-  const delay = trouble ? delayAt(PROBE_BACKOFF_MS, probes) * (1 + JITTER * jitter) : PROBE_MS;
+  const { recovery } = machine;
+  const probes = recovery?.probes ?? 0;
+  const delay = recovery ? delayAt(PROBE_BACKOFF_MS, probes) * (1 + JITTER * jitter) : PROBE_MS;
   const next: Machine = {
     ...machine,
     probeAt: now + delay,
-    trouble: trouble && { ...trouble, probes: probes + 1 },
+    recovery: recovery && { ...recovery, probes: probes + 1 },
   };
   return [next, [{ do: 'probe' }]];
 }
 
-function troubleOf({ trouble, position }: Machine, cause: Cause, { now }: View): Trouble {
-  // Failures at a different position are counted separately.
-  const isSame = trouble && Math.abs(trouble.position - position) < STABLE_S;
-  if (isSame) return { ...trouble, cause };
+function recoveryOf({ recovery, position }: Machine, cause: Cause, { now }: View): Recovery {
+  // Recovery at another position is counted separately.
+  const isSame = recovery && Math.abs(recovery.position - position) < STABLE_S;
+  if (isSame) return { ...recovery, cause };
   return {
     cause,
     since: now,

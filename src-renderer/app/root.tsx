@@ -23,7 +23,7 @@ export function Root() {
         <KioskGate>
           <Outlet />
           <NowPlaying />
-          <KeysHelp />
+          <ShortcutsHelp />
         </KioskGate>
         <RouteEffects />
       </Provider>
@@ -58,11 +58,13 @@ function Pending() {
   return isPending ? <i className="page-pending" aria-hidden="true" /> : null;
 }
 
-const KeysSheet = lazyComponent(() =>
-  import('#renderer/features/listening/keys/keys-sheet.tsx').then((module) => module.KeysSheet),
+const ShortcutsSheet = lazyComponent(() =>
+  import('#renderer/features/listening/shortcuts/shortcuts-sheet.tsx').then(
+    (module) => module.ShortcutsSheet,
+  ),
 );
 
-function KeysHelp() {
+function ShortcutsHelp() {
   const [isOpen, setOpen] = useAtom(shortcutsSheetAtom);
-  return isOpen ? <KeysSheet onMissing={() => setOpen(false)} /> : null;
+  return isOpen ? <ShortcutsSheet onMissing={() => setOpen(false)} /> : null;
 }

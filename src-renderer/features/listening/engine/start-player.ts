@@ -11,14 +11,14 @@ import { onDeviceChange } from '#renderer/lib/device-storage.ts';
 import { currentPerson, onPersonChange } from '#renderer/lib/person.ts';
 import { publicConfig } from '#renderer/lib/public-config.ts';
 import { hasStoredSession } from '#renderer/lib/stored-session.ts';
-import { listenToKeys } from '../keys/listen-to-keys.ts';
-import { connectMediaSession } from '../keys/media-session.ts';
 import { createSpeedChoice } from '../player/speed.ts';
 import { createMute, createVolume, limitKioskVolume } from '../player/volume.ts';
 import { type AudioPrefetch, createAudioPrefetch } from '../prefetch/audio-prefetch.ts';
 import { createConnection } from '../prefetch/audio-requests.ts';
 import { createPrefetchSetting } from '../prefetch/prefetch-setting.ts';
 import { prefetchTracks } from '../prefetch/prefetch-tracks.ts';
+import { handleShortcuts } from '../shortcuts/handle-shortcuts.ts';
+import { connectMediaSession } from '../shortcuts/media-session.ts';
 import { nextPause } from '../sleep/sleep-ending.ts';
 import { createSleepTimer, sleepKey } from '../sleep/sleep-timer.ts';
 import { createPlayer } from './create-player.ts';
@@ -128,13 +128,13 @@ function createStartedPlayer(): Player {
   if ('mediaSession' in navigator) {
     connectMediaSession(engine, player, navigator.mediaSession, publicConfig().brand.name);
   }
-  listenToKeys({
+  handleShortcuts({
     engine,
     player,
     areOn: areShortcutsOn,
     pageTrack: () => currentPerson().store.get(pageTrackAtom),
     toggleMute: () => mute.set(!mute.isMuted()),
-    showKeys: () => currentPerson().store.set(shortcutsSheetAtom, true),
+    showShortcuts: () => currentPerson().store.set(shortcutsSheetAtom, true),
   });
   updateAtoms();
   return player;

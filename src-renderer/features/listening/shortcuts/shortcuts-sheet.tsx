@@ -4,9 +4,9 @@ import { Dialog } from '#renderer/components/dialog.tsx';
 import { Setting } from '#renderer/components/forms/setting.tsx';
 import { areShortcutsOn, setShortcutsOn, shortcutsSheetAtom } from '#renderer/data/shortcuts.ts';
 import { KEYS } from './key-command.ts';
-import './keys-sheet.css';
+import './shortcuts-sheet.css';
 
-export function KeysSheet() {
+export function ShortcutsSheet() {
   const setOpen = useSetAtom(shortcutsSheetAtom);
   const [isOn, setOn] = useState(areShortcutsOn);
   return (

@@ -9,18 +9,18 @@ import { type KeyCommand, keyCommand } from './key-command.ts';
 
 const MIN_SCROLLABLE_PX = 8;
 
-interface KeyParts {
+interface ShortcutParts {
   readonly engine: PlayerEngine;
   readonly player: Player;
   readonly areOn: () => boolean;
   /** The track whose player page is open, if any. */
   readonly pageTrack: () => PlayableTrack | null;
   readonly toggleMute: () => void;
-  readonly showKeys: () => void;
+  readonly showShortcuts: () => void;
 }
 
 /** Handles the player's keyboard shortcuts on all pages. */
-export function listenToKeys(parts: KeyParts): void {
+export function handleShortcuts(parts: ShortcutParts): void {
   document.addEventListener('keydown', (event) => {
     if (!parts.areOn()) return;
     const { scrollHeight, clientHeight } = document.documentElement;
@@ -35,10 +35,10 @@ export function listenToKeys(parts: KeyParts): void {
 }
 
 /** False if the command does not apply; the browser then handles the key. */
-function runCommand(command: KeyCommand, surface: Surface, parts: KeyParts): boolean {
+function runCommand(command: KeyCommand, surface: Surface, parts: ShortcutParts): boolean {
   const { engine, player, pageTrack } = parts;
   if (command === 'help') {
-    parts.showKeys();
+    parts.showShortcuts();
     return true;
   }
   const { track: loaded, status } = engine.getState().playback;

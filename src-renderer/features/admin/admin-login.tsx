@@ -13,8 +13,8 @@ import { readForm } from '#renderer/lib/form-values.ts';
 import { formatClock } from '#renderer/lib/format.ts';
 import { CallError } from '#renderer/lib/requests/call.ts';
 import { entryCall, resumeAdmin } from './admin-session.ts';
-import { KeepChoice } from './entry/keep-choice.tsx';
 import { PersonLogin } from './entry/person-login.tsx';
+import { StaySignedInField } from './entry/stay-signed-in-field.tsx';
 
 const ERROR_ID = 'admin-refusal';
 
@@ -104,7 +104,7 @@ export function AdminLogin({ isExpired, mayContinue, onOpen }: AdminLoginProps) 
             required
             refusedBy={hasError ? ERROR_ID : undefined}
           />
-          <KeepChoice checked={keep} onChange={setKeep} />
+          <StaySignedInField checked={keep} onChange={setKeep} />
           <Button
             type="submit"
             block

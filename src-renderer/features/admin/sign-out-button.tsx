@@ -6,7 +6,7 @@ import { Icon } from '#renderer/components/icon.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { adminTokenAtom, useAdminBackend } from './admin-session.ts';
 import { describeUnsaved, hasUnsavedInput } from './shared/leave-guard.tsx';
-import { LeaveQuestion } from './shared/leave-question.tsx';
+import { UnsavedChangesDialog } from './shared/unsaved-changes-dialog.tsx';
 
 /** Locks the area; on a machine that stays signed in, also ends its session. */
 export function SignOutButton() {
@@ -38,7 +38,7 @@ export function SignOutButton() {
         <span>Sign out</span>
       </button>
       {isAsking ? (
-        <LeaveQuestion
+        <UnsavedChangesDialog
           title="Sign out without saving?"
           text={describeUnsaved()}
           onLeave={() => {

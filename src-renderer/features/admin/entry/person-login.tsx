@@ -9,8 +9,8 @@ import { Banner } from '#renderer/components/messages/banner.tsx';
 import { readForm } from '#renderer/lib/form-values.ts';
 import { CallError } from '#renderer/lib/requests/call.ts';
 import { entryCall } from '../admin-session.ts';
-import { KeepChoice } from './keep-choice.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
+import { StaySignedInField } from './stay-signed-in-field.tsx';
 
 interface PersonLoginProps {
   /** The address of an accepted invitation. */
@@ -74,7 +74,7 @@ export function PersonLogin({ email: invitedEmail = '', keep, onKeep, onOpen }: 
           name="code"
         />
       ) : null}
-      <KeepChoice checked={keep} onChange={onKeep} />
+      <StaySignedInField checked={keep} onChange={onKeep} />
       <Button type="submit" block busy={signIn.isPending && 'Signing in...'}>
         Sign in
       </Button>

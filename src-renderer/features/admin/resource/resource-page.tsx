@@ -2,9 +2,9 @@ import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
-import { Rights } from '../shared/rights.tsx';
 import { SidePanel } from '../shared/side-panel.tsx';
 import { useAdminQuery } from '../shared/use-admin-query.ts';
+import { WriteAccess } from '../shared/write-access.tsx';
 import { type Column, DataTable, type Selection } from './data-table.tsx';
 import { defaultFilters, useListAddress } from './list-address.ts';
 import { type ListPage, ListState } from './list-state.tsx';
@@ -68,7 +68,7 @@ export function ResourcePage<Row, Filters extends FilterValues>({
           {detail.isReadOnly ? (
             detail.panel(open.row, close)
           ) : (
-            <Rights area={resource.area}>{detail.panel(open.row, close)}</Rights>
+            <WriteAccess area={resource.area}>{detail.panel(open.row, close)}</WriteAccess>
           )}
         </SidePanel>
       ) : null}

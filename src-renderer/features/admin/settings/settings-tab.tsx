@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { KiosksPart } from '../kiosks/kiosks-part.tsx';
 import { resourcePart } from '../resource/resource-page.tsx';
-import { Rights } from '../shared/rights.tsx';
 import { TabWithParts } from '../shared/tab-with-parts.tsx';
+import { WriteAccess } from '../shared/write-access.tsx';
 import { SETTINGS_PARTS } from '../tab-parts.ts';
 import { AccessSettings } from './access-settings.tsx';
 import { Admins } from './admins.tsx';
@@ -19,9 +19,9 @@ import { SiteTexts } from './texts/site-texts.tsx';
 import './settings.css';
 
 const formPart = (Form: ComponentType) => () => (
-  <Rights area="settings">
+  <WriteAccess area="settings">
     <Form />
-  </Rights>
+  </WriteAccess>
 );
 
 const COMPONENTS = {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { type Location, useBeforeUnload, useBlocker } from 'react-router-dom';
-import { LeaveQuestion } from './leave-question.tsx';
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 
 interface GuardedForm {
   isDirty(): boolean;
@@ -58,7 +58,7 @@ export function LeaveGuard() {
   }, []);
   if (blocker.state !== 'blocked') return null;
   return (
-    <LeaveQuestion
+    <UnsavedChangesDialog
       title="Leave without saving?"
       text={describeUnsaved()}
       onLeave={() => blocker.proceed()}

@@ -9,7 +9,7 @@ import {
 import { textSchema } from '#contract/rows/settings.ts';
 import { ChipGroup } from '#renderer/components/forms/chip-group.tsx';
 import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
-import { Rights } from '#renderer/features/admin/shared/rights.tsx';
+import { WriteAccess } from '#renderer/features/admin/shared/write-access.tsx';
 import { SettingForm, type SettingFormOptions } from '../setting-form.tsx';
 import { SiteTextField } from './site-text-field.tsx';
 
@@ -50,7 +50,7 @@ interface GroupProps {
 
 export function GroupTexts({ name, group = NO_TEXTS, below }: GroupProps) {
   return (
-    <Rights area="settings">
+    <WriteAccess area="settings">
       <SettingForm key={name} options={formOptionsOf(name, group)}>
         {(form) => (
           <>
@@ -79,7 +79,7 @@ export function GroupTexts({ name, group = NO_TEXTS, below }: GroupProps) {
           </>
         )}
       </SettingForm>
-    </Rights>
+    </WriteAccess>
   );
 }
 

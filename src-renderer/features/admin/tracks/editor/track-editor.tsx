@@ -6,10 +6,10 @@ import { readRow } from '#renderer/features/admin/resource/read-page.ts';
 import { AdminForm } from '#renderer/features/admin/shared/admin-form.tsx';
 import { ConfirmDialog } from '#renderer/features/admin/shared/confirm-dialog.tsx';
 import { pick } from '#renderer/features/admin/shared/pick.ts';
-import { Rights } from '#renderer/features/admin/shared/rights.tsx';
 import { type NeighbourActions, SidePanel } from '#renderer/features/admin/shared/side-panel.tsx';
 import { type Saved, useAdminForm } from '#renderer/features/admin/shared/use-admin-form.ts';
 import { useAdminQuery } from '#renderer/features/admin/shared/use-admin-query.ts';
+import { WriteAccess } from '#renderer/features/admin/shared/write-access.tsx';
 import { DeleteTracks } from '../delete-tracks.tsx';
 import { isPast } from '../schedule.ts';
 import { type Undoable, useDeleteTracks } from '../use-change-tracks.ts';
@@ -100,7 +100,7 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
 
   return (
     <SidePanel title={track ? 'Edit track' : 'New track'} onClose={onClose} {...step}>
-      <Rights
+      <WriteAccess
         area="content"
         usable={
           track?.audio_url ? (
@@ -136,7 +136,7 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
             />
           ) : null}
         </AdminForm>
-      </Rights>
+      </WriteAccess>
       {isAsking ? (
         <ConfirmDialog
           title="Publish it now?"

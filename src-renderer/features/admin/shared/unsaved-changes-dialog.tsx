@@ -1,14 +1,14 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from '#renderer/components/button.tsx';
 
-interface LeaveQuestionProps {
+interface UnsavedChangesDialogProps {
   title: string;
   text: string;
   onLeave: () => void;
   onStay: () => void;
 }
 
-export function LeaveQuestion({ title, text, onLeave, onStay }: LeaveQuestionProps) {
+export function UnsavedChangesDialog({ title, text, onLeave, onStay }: UnsavedChangesDialogProps) {
   return (
     <AlertDialog.Root open onOpenChange={onStay}>
       <AlertDialog.Portal>

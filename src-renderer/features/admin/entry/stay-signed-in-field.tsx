@@ -1,12 +1,12 @@
 import { useDesktopState } from '#renderer/lib/desktop.ts';
 
-interface KeepChoiceProps {
+interface StaySignedInFieldProps {
   checked: boolean;
   onChange: (keep: boolean) => void;
 }
 
 /** Offers to stay signed in, except on a kiosk: its screen is shared, and the server refuses. */
-export function KeepChoice({ checked, onChange }: KeepChoiceProps) {
+export function StaySignedInField({ checked, onChange }: StaySignedInFieldProps) {
   if (useDesktopState()?.isKiosk) return null;
   return (
     <label className="admin-keep">

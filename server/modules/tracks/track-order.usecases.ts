@@ -62,7 +62,8 @@ export async function moveTrack(
     if (upper?.id === oldUpper?.id) {
       return { id, position: track.position, isMoved: false, undo };
     }
-    const position = findRoom(upper, lower) ?? (await makeRoom(trx, track, upper, lower));
+    const position =
+      findFreePosition(upper, lower) ?? (await spreadPositions(trx, track, upper, lower));
     await savePositions(trx, [{ id, position }]);
     // For the audit log: the previous track before and after the move; null for the first.
     const entryOf = (neighbour: Track | undefined) => ({
@@ -83,7 +84,7 @@ export async function moveTrack(
 }
 
 /** A position between the two; undefined if there is none. */
-function findRoom(upper: Track | undefined, lower: Track | undefined): number | undefined {
+function findFreePosition(upper: Track | undefined, lower: Track | undefined): number | undefined {
   if (!upper) return (lower?.position ?? 0) - POSITION_STEP;
   if (!lower) return upper.position + POSITION_STEP;
   const middle = Math.floor((upper.position + lower.position) / 2);
@@ -98,13 +99,17 @@ const MIN_GAP = 16;
  * Spreads as few tracks around the gap as needed, and returns the free position. There is always room at the
  * ends of the list.
  */
-async function makeRoom(
+async function spreadPositions(
   trx: Executor,
   track: Track,
   upper: Track | undefined,
   lower: Track | undefined,
 ): Promise<number> {
-  const around = async (origin: Track | undefined, direction: 'up' | 'down', reach: number) =>
+  const neighboursOf = async (
+    origin: Track | undefined,
+    direction: 'up' | 'down',
+    reach: number,
+  ) =>
     origin
       ? [
           origin,
@@ -112,8 +117,8 @@ async function makeRoom(
         ]
       : [];
   for (let reach = FIRST_REACH; ; reach *= 2) {
-    const above = await around(upper, 'up', reach);
-    const below = await around(lower, 'down', reach);
+    const above = await neighboursOf(upper, 'up', reach);
+    const below = await neighboursOf(lower, 'down', reach);
     const tracks = [...above.slice(0, reach).reverse(), track, ...below.slice(0, reach)];
     const span = spanOf(above[reach], below[reach], (tracks.length + 1) * POSITION_STEP);
     const gap = Math.floor((span.to - span.from) / (tracks.length + 1));

@@ -8,7 +8,7 @@ import { ENGINES, insertRows, readRow } from '#tests/support/databases/create-te
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin, send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
-import { hideFew } from './centre-numbers.usecases.ts';
+import { suppressSmallCounts } from './centre-numbers.usecases.ts';
 
 describe.each(ENGINES)('statistics of a birth centre on %s', async (engine) => {
   const server = await createTestServer({ engine });
@@ -165,7 +165,7 @@ test('a client that tries many addresses of statistics is throttled', async () =
 
 test('one more month is hidden if a single hidden one could be derived from the sum', () => {
   const of = (...uses: number[]) =>
-    hideFew(uses.map((count, at) => ({ month: `2026-0${at + 1}`, uses: count }))).map(
+    suppressSmallCounts(uses.map((count, at) => ({ month: `2026-0${at + 1}`, uses: count }))).map(
       ({ uses }) => uses,
     );
   expect(of(7, 2, 9)).toEqual([null, null, 9]);

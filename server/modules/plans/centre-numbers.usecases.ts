@@ -81,7 +81,7 @@ export async function readCentreNumbers({ db, config, clock }: Deps, given: stri
     validUntil: code.valid_until,
     isOver: code.ended_at !== null || code.valid_until < now,
     /** Months such as '2026-11', oldest first; `uses` is null if hidden. */
-    months: hideFew(countByMonth(before)),
+    months: suppressSmallCounts(countByMonth(before)),
   };
 }
 
@@ -91,7 +91,7 @@ function countByMonth(uses: readonly string[]): { month: string; uses: number }[
 }
 
 /** Hides a second month too, because a single hidden one could be computed from the total. */
-export function hideFew(
+export function suppressSmallCounts(
   months: readonly { month: string; uses: number }[],
 ): { month: string; uses: number | null }[] {
   const few = months.filter(({ uses }) => uses < MIN_SHOWN);

@@ -9,7 +9,7 @@ export const CENTRE_CODE_LIMITS = {
   days: 365,
 } as const;
 
-const wholeFrom1To = (most: number, what: string) => {
+const integerFrom1To = (most: number, what: string) => {
   const error = `${what} must be a whole number from 1 to ${most}.`;
   return z.int({ error }).min(1, { error }).max(most, { error });
 };
@@ -23,11 +23,11 @@ const planSchema = z.discriminatedUnion(
     }),
     z.object({
       plan_type: z.literal('Monthly'),
-      plan_length: wholeFrom1To(CENTRE_CODE_LIMITS.months, 'Months'),
+      plan_length: integerFrom1To(CENTRE_CODE_LIMITS.months, 'Months'),
     }),
     z.object({
       plan_type: z.literal('Trial'),
-      plan_length: wholeFrom1To(CENTRE_CODE_LIMITS.days, 'Days'),
+      plan_length: integerFrom1To(CENTRE_CODE_LIMITS.days, 'Days'),
     }),
   ],
   { error: `The plan is one of ${PLANS.join(', ')}.` },
@@ -43,7 +43,7 @@ export const centreCodeInsertSchema = z
       .trim()
       .min(1, { error: NAME_ERROR })
       .max(CENTRE_CODE_LIMITS.centreName, { error: NAME_ERROR }),
-    uses_allowed: wholeFrom1To(CENTRE_CODE_LIMITS.uses, 'Uses'),
+    uses_allowed: integerFrom1To(CENTRE_CODE_LIMITS.uses, 'Uses'),
     /** '2027-06-30': redeemable until the end of that day in UTC. */
     last_day: z.iso.date({ error: 'The last day is a date such as 2027-06-30.' }),
   })

@@ -5,7 +5,7 @@ import type { Executor } from '#db/schema/database.ts';
 import { DAY_MS, HOUR_MS } from './core/clock.ts';
 import { ONE_TIME_LIFE_MS } from './modules/auth/tokens/one-time-tokens.repository.ts';
 
-interface Old {
+interface OldRows {
   readonly table:
     | 'user_activity'
     | 'audit_log'
@@ -20,7 +20,10 @@ interface Old {
 }
 
 /** Deletes old rows; returns the count. */
-export function deleteOld(db: AppDatabase, { table, before, since, status }: Old): Promise<number> {
+export function deleteOldRows(
+  db: AppDatabase,
+  { table, before, since, status }: OldRows,
+): Promise<number> {
   const inState = status === undefined ? sql`` : sql`and status = ${status}`;
   const where = sql`${sql.ref(since)} < ${before} ${inState}`;
   return deleteInBatches(db.kysely, { table, where });

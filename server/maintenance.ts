@@ -8,15 +8,15 @@ import type { ServerDeps } from './core/deps.ts';
 import { longReads } from './core/long-reads.ts';
 import { mayRemove } from './core/removal-guard.ts';
 import { createFileUsers } from './file-users.ts';
-import { deleteExpired, deleteOld } from './maintenance.repository.ts';
-import { removeOldCopies, sweepLeftovers } from './modules/backups/backup-folder.ts';
+import { deleteExpired, deleteOldRows } from './maintenance.repository.ts';
+import { deleteTemporaryFiles, removeOldCopies } from './modules/backups/backup-folder.ts';
 import { pruneOutbox } from './modules/mail/mail.usecases.ts';
 import { carryOutDueErasures } from './modules/privacy/erasure/erasure.usecases.ts';
 import { mergeTombstones } from './modules/privacy/erasure/tombstones.usecases.ts';
 import { makeArtwork } from './modules/storage/artwork.usecases.ts';
 import { stripStoredFiles } from './modules/storage/metadata/stored-metadata.usecases.ts';
 import { sweepUnusedFiles } from './modules/storage/unused-files.usecases.ts';
-import { closeSilentTickets } from './modules/support/support.usecases.ts';
+import { closeInactiveTickets } from './modules/support/support.usecases.ts';
 import { findTrackAddresses } from './modules/tracks/track-files.repository.ts';
 
 /** A client that was offline longer refetches everything, which is cheaper than the changes. */
@@ -30,19 +30,22 @@ const UPGRADE_COPIES_MS = 30 * DAY_MS;
 const TICKETS_KEPT_MS = 2 * 365 * DAY_MS;
 
 /** Returns the number of deleted rows or files, if worth logging. */
-type Chore = (deps: ServerDeps, before: (ms: number) => string) => Promise<number | undefined>;
+type CleanupTask = (
+  deps: ServerDeps,
+  before: (ms: number) => string,
+) => Promise<number | undefined>;
 
-type Chores = Readonly<Record<string, Chore>>;
+type CleanupTasks = Readonly<Record<string, CleanupTask>>;
 
 /** Cleanup of expired shared data (docs/decisions/0087), run by the process with the lease. */
-const SHARED: Chores = {
+const SHARED_TASKS: CleanupTasks = {
   async erasures(deps) {
     await carryOutDueErasures(deps);
     // A reader may have kept erased pages in the write-ahead log.
     await truncateWriteAheadLog(deps.db);
     return undefined;
   },
-  async signInLeftovers({ db, clock }) {
+  async expiredSignIns({ db, clock }) {
     await deleteExpired(db.kysely, clock.now());
     return undefined;
   },
@@ -56,27 +59,27 @@ const SHARED: Chores = {
   },
   plays({ db, config }, before) {
     const old = before(config.PLAY_LOG_DAYS * DAY_MS);
-    return deleteOld(db, { table: 'user_activity', since: 'created_at', before: old });
+    return deleteOldRows(db, { table: 'user_activity', since: 'created_at', before: old });
   },
-  auditLines({ db, config }, before) {
+  auditEntries({ db, config }, before) {
     const old = before(config.AUDIT_LOG_DAYS * DAY_MS);
-    return deleteOld(db, { table: 'audit_log', since: 'created_at', before: old });
+    return deleteOldRows(db, { table: 'audit_log', since: 'created_at', before: old });
   },
-  async silentTickets(deps, before) {
-    await closeSilentTickets(deps, before(deps.config.TICKET_SILENCE_DAYS * DAY_MS));
+  async inactiveTickets(deps, before) {
+    await closeInactiveTickets(deps, before(deps.config.TICKET_SILENCE_DAYS * DAY_MS));
     return undefined;
   },
   tickets({ db }, before) {
     const old = before(TICKETS_KEPT_MS);
-    return deleteOld(db, { table: 'support_tickets', since: 'updated_at', before: old });
+    return deleteOldRows(db, { table: 'support_tickets', since: 'updated_at', before: old });
   },
   unconfirmedSubscribers({ db }, before) {
     const old = { since: 'created_at', before: before(UNCONFIRMED_NEWSLETTER_MS) } as const;
-    return deleteOld(db, { table: 'newsletter_subscribers', ...old, status: 'pending' });
+    return deleteOldRows(db, { table: 'newsletter_subscribers', ...old, status: 'pending' });
   },
   unconfirmedDeletions({ db }, before) {
     const old = { since: 'created_at', before: before(UNCONFIRMED_DELETION_MS) } as const;
-    return deleteOld(db, { table: 'deletion_requests', ...old, status: 'received' });
+    return deleteOldRows(db, { table: 'deletion_requests', ...old, status: 'received' });
   },
   async artwork(deps) {
     for (const address of await findTrackAddresses(longReads(deps.db, 'maintenance')))
@@ -96,14 +99,14 @@ const SHARED: Chores = {
 };
 
 /** Cleanup of this machine's folder. */
-const OWN: Chores = {
+const LOCAL_TASKS: CleanupTasks = {
   async tombstones({ db, config }) {
     // Deletes nothing; stores erasures made on other machines.
     await mergeTombstones(db, config.DATA_DIR);
     return undefined;
   },
   brokenBackups({ config }, before) {
-    return sweepLeftovers(config.DATA_DIR, new Date(before(DAY_MS)));
+    return deleteTemporaryFiles(config.DATA_DIR, new Date(before(DAY_MS)));
   },
   copiesBeforeUpgrades({ config }, before) {
     return removeOldCopies(config.DATA_DIR, before(UPGRADE_COPIES_MS));
@@ -118,7 +121,7 @@ const OWN: Chores = {
 
 /** Runs all cleanup now, regardless of the last run. */
 export async function maintain(deps: ServerDeps): Promise<void> {
-  await runChores(deps, { ...SHARED, ...OWN });
+  await runTasks(deps, { ...SHARED_TASKS, ...LOCAL_TASKS });
 }
 
 /**
@@ -127,7 +130,7 @@ export async function maintain(deps: ServerDeps): Promise<void> {
  */
 export async function maintainHourly(deps: ServerDeps, uptimeMs?: () => number): Promise<void> {
   if (!(await mayRemove(deps, uptimeMs))) return;
-  await runChores(deps, OWN);
+  await runTasks(deps, LOCAL_TASKS);
   await maintainForAll(deps);
 }
 
@@ -135,23 +138,23 @@ export async function maintainHourly(deps: ServerDeps, uptimeMs?: () => number):
 export async function maintainForAll(deps: ServerDeps): Promise<boolean> {
   const lease = await acquireLease(deps.db, 'maintenance', { everyMs: HOUR_MS / 2 });
   if (!lease) return false;
-  await runChores(deps, SHARED, lease.lost);
+  await runTasks(deps, SHARED_TASKS, lease.lost);
   await lease.finish();
   return true;
 }
 
-/** Runs chores in sequence; a failed one is retried in an hour and does not block the others. */
-async function runChores(deps: ServerDeps, chores: Chores, lost?: AbortSignal): Promise<void> {
+/** Runs tasks in sequence; a failed one is retried in an hour and does not block the others. */
+async function runTasks(deps: ServerDeps, tasks: CleanupTasks, lost?: AbortSignal): Promise<void> {
   const { clock, logger } = deps;
   const before = (ms: number) => new Date(clock.now() - ms).toISOString();
   const removed: Record<string, number> = {};
-  for (const [name, chore] of Object.entries(chores)) {
+  for (const [name, task] of Object.entries(tasks)) {
     if (lost?.aborted) break;
     try {
-      const count = await chore(deps, before);
+      const count = await task(deps, before);
       if (count) removed[name] = count;
     } catch (err) {
-      logger.warn({ err, chore: name }, 'maintenance did not finish; next try in an hour');
+      logger.warn({ err, task: name }, 'maintenance did not finish; next try in an hour');
     }
   }
   if (Object.keys(removed).length > 0) logger.info(removed, 'expired data was removed');

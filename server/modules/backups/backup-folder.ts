@@ -99,7 +99,7 @@ export async function removeOldCopies(dataDir: string, before: string): Promise<
 /**
  * Deletes leftovers of dead processes: copies, uploads, copies for a check, links of older releases; returns the count.
  */
-export async function sweepLeftovers(dataDir: string, before: Date): Promise<number> {
+export async function deleteTemporaryFiles(dataDir: string, before: Date): Promise<number> {
   const folder = backupFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
   let removed = 0;

@@ -6,7 +6,7 @@ import { migrateToLatest } from '#db/migrations/migrate.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { CAN_MOUNT, mountSmallDisk } from '#tests/support/servers/small-disk.ts';
-import { explainUnsound, sweepLeftovers } from './backup-folder.ts';
+import { deleteTemporaryFiles, explainUnsound } from './backup-folder.ts';
 import { makeBackup, restoreBackup } from './backups.usecases.ts';
 
 let config: { DATA_DIR: string; DATABASE_URL: undefined; STATEMENT_LIMIT_S: number };
@@ -46,8 +46,8 @@ test('unfinished files are removed after a day, but backups are never removed', 
   const folder = join(config.DATA_DIR, 'backups');
   for (const name of ['.upload-1', '.checking-2', '.link-3.x', 'backup-4.sqlite.part'])
     writeFileSync(join(folder, name), '');
-  expect(await sweepLeftovers(config.DATA_DIR, new Date(Date.now() - 60_000))).toBe(0);
-  expect(await sweepLeftovers(config.DATA_DIR, new Date(Date.now() + 60_000))).toBe(4);
+  expect(await deleteTemporaryFiles(config.DATA_DIR, new Date(Date.now() - 60_000))).toBe(0);
+  expect(await deleteTemporaryFiles(config.DATA_DIR, new Date(Date.now() + 60_000))).toBe(4);
   expect(readdirSync(folder).sort()).toEqual(['.lock', basename(backup)]);
 });
 

@@ -130,7 +130,7 @@ export async function logAnswer(
 /**
  * Closes tickets that were answered before this time and got no reply. Leaves `updated_at`, because retention needs it.
  */
-export async function closeSilent(
+export async function closeInactive(
   trx: Executor,
   { before, now, limit }: { before: string; now: string; limit: number },
 ): Promise<number> {

@@ -8,7 +8,7 @@ import type { ServerDeps } from '#server/core/deps.ts';
 import { createHttpError } from '#server/core/errors.ts';
 import { createAnswerMail } from './answer-mail.ts';
 import {
-  closeSilent,
+  closeInactive,
   type FoundTicket,
   findTicket,
   hasReplied,
@@ -99,11 +99,11 @@ async function moveAnswerToThread(trx: Executor, ticket: FoundTicket): Promise<v
 const CLOSED_AT_ONCE = 200;
 
 /** Closes answered tickets that got no reply, and returns their number. */
-export async function closeSilentTickets(
+export async function closeInactiveTickets(
   { clock, config, db }: Pick<ServerDeps, 'clock' | 'config' | 'db'>,
   before: string,
 ): Promise<number> {
   if (config.TICKET_SILENCE_DAYS === 0) return 0;
   const silent = { before, now: isoNow(clock), limit: CLOSED_AT_ONCE };
-  return db.transaction((trx) => closeSilent(trx, silent));
+  return db.transaction((trx) => closeInactive(trx, silent));
 }

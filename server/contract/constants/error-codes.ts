@@ -16,7 +16,7 @@ export const HTTP_ERROR = {
   starting: 'starting',
   /** Not available with this kind of database. */
   notHere: 'not_here',
-  unsoundBackup: 'unsound_backup',
+  invalidBackup: 'unsound_backup',
   /** Unknown origin, not confirmed as trusted. */
   foreignBackup: 'foreign_backup',
   diskFull: 'disk_full',

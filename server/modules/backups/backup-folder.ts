@@ -18,9 +18,9 @@ import { isSignedUntil, signUntil } from '#server/core/config/secrets.ts';
 import { ensureRoom } from '#server/core/files/folders.ts';
 import { parseJsonAs } from '#server/core/parse-json.ts';
 import {
-  createDeadLinkError,
+  createInvalidBackupError,
+  createInvalidLinkError,
   createNoSuchBackupError,
-  createUnsoundError,
 } from './backups.errors.ts';
 import { isOwnBackup } from './signature.ts';
 
@@ -159,7 +159,7 @@ export function ensureValidLink(
   token: string,
   now: number,
 ): void {
-  if (!isSignedUntil(JWT_SECRET, subjectOf(name), token, now)) throw createDeadLinkError();
+  if (!isSignedUntil(JWT_SECRET, subjectOf(name), token, now)) throw createInvalidLinkError();
 }
 
 const subjectOf = (name: string) => `cradlesong/backup\n${name}`;
@@ -184,20 +184,20 @@ async function removeFile(file: string): Promise<void> {
 }
 
 /** Runs a restore on a copy and counts its contents. */
-export const inspect = (file: string) => explainUnsound(file, () => inspectBackup(file));
+export const inspect = (file: string) => withInvalidBackupError(file, () => inspectBackup(file));
 
 /** Runs `work`; if the file cannot be restored, throws an error that says why. */
-export async function explainUnsound<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withInvalidBackupError<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     // Another admin has deleted the backup meanwhile.
     if (!existsSync(file)) throw createNoSuchBackupError();
     if (error instanceof NewerDatabaseError) {
-      throw createUnsoundError(
-        `${basename(file)} is from a newer version of this program. Install that version, then restore the backup.`,
+      throw createInvalidBackupError(
+        `${basename(file)} is from a newer version of this program. Install that version, then restore it.`,
       );
     }
-    throw error instanceof InvalidBackupError ? createUnsoundError(error.message) : error;
+    throw error instanceof InvalidBackupError ? createInvalidBackupError(error.message) : error;
   }
 }

@@ -26,7 +26,7 @@ export const createNotSetUpError = () =>
 
 export const createNoSuchBackupError = () => createHttpError(404, 'There is no such backup.');
 
-export const createDeadLinkError = () =>
+export const createInvalidLinkError = () =>
   createHttpError(404, 'This link is wrong or older than a minute. Request a new one.');
 
 export const createConfirmationError = (name: string) =>
@@ -40,4 +40,4 @@ export const createForeignBackupError = () =>
   );
 
 /** `why` is a full sentence. */
-export const createUnsoundError = (why: string) => fault(422, HTTP_ERROR.unsoundBackup, why);
+export const createInvalidBackupError = (why: string) => fault(422, HTTP_ERROR.invalidBackup, why);

@@ -13,11 +13,11 @@ import {
   checkBackup,
   createDownloadLink,
   ensureValidLink,
-  explainUnsound,
   getBackupFile,
   listBackups,
   receiveBackup,
   removeBackup,
+  withInvalidBackupError,
 } from './backup-folder.ts';
 import { createCommandsOnlyError, createConfirmationError } from './backups.errors.ts';
 import { makeBackup, restoreBackup } from './backups.usecases.ts';
@@ -78,7 +78,7 @@ export function createBackupsRouter(deps: ServerDeps): Router {
       if (confirm !== name) throw createConfirmationError(name);
       const options = { now: isoNow(clock), by: 'service_role', trustsOrigin } as const;
       const restore = () => restoreBackup(config, file, options);
-      return { kept: basename(await explainUnsound(file, restore)) };
+      return { kept: basename(await withInvalidBackupError(file, restore)) };
     },
   );
   mountCall(router, CALLS.deleteBackup, async (_input, { params: { name } }) => {

@@ -6,7 +6,7 @@ import { migrateToLatest } from '#db/migrations/migrate.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { openAppDatabase } from '#server/start.ts';
 import { CAN_MOUNT, mountSmallDisk } from '#tests/support/servers/small-disk.ts';
-import { deleteTemporaryFiles, explainUnsound } from './backup-folder.ts';
+import { deleteTemporaryFiles, withInvalidBackupError } from './backup-folder.ts';
 import { makeBackup, restoreBackup } from './backups.usecases.ts';
 
 let config: { DATA_DIR: string; DATABASE_URL: undefined; STATEMENT_LIMIT_S: number };
@@ -33,7 +33,7 @@ test('the restore of a backup that was deleted meanwhile is refused as missing',
   const backup = await makeBackup(config, '2026-11-21T03:00:00.000Z');
   rmSync(backup);
   const restore = () => restoreBackup(config, backup, { now: '2026-11-21T04:00:00.000Z' });
-  await expect(explainUnsound(backup, restore)).rejects.toMatchObject({ status: 404 });
+  await expect(withInvalidBackupError(backup, restore)).rejects.toMatchObject({ status: 404 });
 });
 
 test('PostgreSQL is refused, and the command that copies it named', async () => {

@@ -104,7 +104,7 @@ export const createUploadBusyError = () =>
     'Another request is sending to this upload. Read its offset in a moment and continue from there.',
   );
 
-export const createSurplusError = () =>
+export const createSizeExceededError = () =>
   createHttpError(413, 'These are more bytes than the announced length of the upload.');
 
 export const createVersionError = (version: string) =>

@@ -104,6 +104,6 @@ export async function closeInactiveTickets(
   before: string,
 ): Promise<number> {
   if (config.TICKET_SILENCE_DAYS === 0) return 0;
-  const silent = { before, now: isoNow(clock), limit: CLOSED_AT_ONCE };
-  return db.transaction((trx) => closeInactive(trx, silent));
+  const selection = { before, now: isoNow(clock), limit: CLOSED_AT_ONCE };
+  return db.transaction((trx) => closeInactive(trx, selection));
 }

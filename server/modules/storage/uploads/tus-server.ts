@@ -13,7 +13,7 @@ import {
   createDiskFullError,
   createInvalidPathError,
   createNotSupportedError,
-  createSurplusError,
+  createSizeExceededError,
   createTooLargeError,
   createUploadBusyError,
   createUploadGoneError,
@@ -148,7 +148,7 @@ function toAppError(error: unknown, status: number | undefined): AppError {
   if (error instanceof AppError) return error;
   if (status === 404 || status === 410) return createUploadGoneError(status);
   if (Object(error).body === ERRORS.ERR_LOCK_TIMEOUT.body) return createUploadBusyError();
-  if (Object(error).body === ERRORS.ERR_SIZE_EXCEEDED.body) return createSurplusError();
+  if (Object(error).body === ERRORS.ERR_SIZE_EXCEEDED.body) return createSizeExceededError();
   if (status === 413) return createTooLargeError(LIMITS.resumableBytes);
   if (status === 501) return createNotSupportedError('This extension of tus');
   if (status !== undefined && status < 500) return toBadRequest(status, Object(error).body);

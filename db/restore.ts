@@ -23,7 +23,7 @@ export interface RestoreOptions {
 /** Our columns only; a newer version may have added some. */
 const TOMBSTONE_COLUMNS = ['kind', 'subject_hash', 'erased_at'] as const;
 
-interface Survivors {
+interface PreservedData {
   tombstones: Insertable<Database['tombstones']>[];
   latestId: number;
 }
@@ -39,8 +39,8 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
   try {
     await stageBackup(backup, staged);
     if (existsSync(file)) {
-      const survivors = await withDatabase(file, readSurvivors);
-      await withDatabase(staged, (db) => carryOver(db, survivors));
+      const preserved = await withDatabase(file, readPreservedData);
+      await withDatabase(staged, (db) => writePreservedData(db, preserved));
     }
     await withDatabase(staged, options.prepare);
     if (existsSync(file)) await copyDatabase(file, keepPresentIn);
@@ -95,7 +95,7 @@ async function copyBackup(backup: string, copy: string): Promise<void> {
   }
 }
 
-async function readSurvivors(db: AppDatabase): Promise<Survivors> {
+async function readPreservedData(db: AppDatabase): Promise<PreservedData> {
   // A newer schema is no obstacle: the data is about to be replaced.
   await migrateToLatest(db).catch((error: unknown) => {
     if (!(error instanceof NewerDatabaseError)) throw error;
@@ -104,13 +104,13 @@ async function readSurvivors(db: AppDatabase): Promise<Survivors> {
   return { tombstones, latestId: await db.latestChangeId() };
 }
 
-async function carryOver(db: AppDatabase, survivors: Survivors): Promise<void> {
-  const latestId = Math.max(survivors.latestId, await db.latestChangeId()) + 1;
+async function writePreservedData(db: AppDatabase, preserved: PreservedData): Promise<void> {
+  const latestId = Math.max(preserved.latestId, await db.latestChangeId()) + 1;
   await db.transaction(async (trx) => {
-    if (survivors.tombstones.length > 0) {
+    if (preserved.tombstones.length > 0) {
       await trx
         .insertInto('tombstones')
-        .values(survivors.tombstones)
+        .values(preserved.tombstones)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }

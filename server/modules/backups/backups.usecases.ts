@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { AuditActor } from '#contract/constants/audit.ts';
 import { inspectBackup } from '#db/inspect-backup.ts';
 import { clearLeases } from '#db/leases.ts';
-import { carryAdmins } from '#db/move/carry-admins.ts';
+import { preserveAdmins } from '#db/move/preserve-admins.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { restoreDatabase, withDatabase } from '#db/restore.ts';
 import { tryLockFile } from '#db/sqlite/handle.ts';
@@ -64,7 +64,7 @@ export async function restoreBackup(
     });
     if (!existsSync(file)) return;
     // Keeps the current admin password and the lock against older programs.
-    await withDatabase(file, (present) => carryAdmins(present, db));
+    await withDatabase(file, (present) => preserveAdmins(present, db));
   };
   await withBackupLock(config.DATA_DIR, async () => {
     if (!trustsOrigin) await ensureOwn(config, backup);

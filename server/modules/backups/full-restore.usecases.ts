@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
-import { carryAdmins } from '#db/move/carry-admins.ts';
 import { copyRowsBetween, isInUse } from '#db/move/copy-rows.ts';
+import { preserveAdmins } from '#db/move/preserve-admins.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { stageBackup, withDatabase } from '#db/restore.ts';
 import { type FileStore, withTemporary } from '#server/core/files/file-store.ts';
@@ -188,7 +188,7 @@ async function replaceDatabase(
     }
     await withDatabase(staged, async (copy) => {
       await applyTombstones(copy, DATA_DIR);
-      await carryAdmins(db, copy);
+      await preserveAdmins(db, copy);
       await copyRowsBetween(copy, db);
     });
     return kept;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNewer, NewerDatabaseError } from '#db/migrations/migrate.ts';
-import { carryAdmins } from '#db/move/carry-admins.ts';
+import { preserveAdmins } from '#db/move/preserve-admins.ts';
 import { type AppDatabase, openDatabase } from '#db/open.ts';
 import { findReadableCopy, rollBackToCopy } from '#db/postgres/roll-back-to-copy.ts';
 import { withDatabase } from '#db/restore.ts';
@@ -32,7 +32,7 @@ export async function rollBackUpgrade(
       now: date,
       async prepare(restored, present) {
         await applyTombstones(restored, config.DATA_DIR);
-        await carryAdmins(present, restored);
+        await preserveAdmins(present, restored);
         const entry = { actor: 'operator', action: 'restore', on: 'backups' } as const;
         await recordInAuditLog(restored.kysely, { ...entry, which: 'before-upgrade', now });
       },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
-import { carryAdmins } from '#db/move/carry-admins.ts';
+import { preserveAdmins } from '#db/move/preserve-admins.ts';
 import { maintain } from '#server/maintenance.ts';
 import {
   ADMIN_PERSON_PASSWORD,
@@ -178,10 +178,10 @@ describe.each(ENGINES)('an admin who stays signed in, on %s', async (engine) => 
   test('does not get an ended session back by restoring a backup', async () => {
     const cookie = cookieOf(await keep());
     const copy = await createTestDatabase('sqlite');
-    await carryAdmins(server.db, copy);
+    await preserveAdmins(server.db, copy);
     const [kept] = await list(await tokenOf(cookie));
     await end(await tokenOf(cookie), kept.id);
-    await carryAdmins(server.db, copy);
+    await preserveAdmins(server.db, copy);
     const rows = await copy.kysely.selectFrom('admin_sessions').select('id').execute();
     expect(rows.map(({ id }) => id)).not.toContain(kept.id);
   });

@@ -15,20 +15,20 @@ const TABLES = [
  * ended sessions are not restored. A table that the current database lacks keeps its restored
  * rows, except sessions.
  */
-export async function carryAdmins(from: AppDatabase, to: AppDatabase): Promise<void> {
+export async function preserveAdmins(from: AppDatabase, to: AppDatabase): Promise<void> {
   const tables = await from.kysely.introspection.getTables();
-  const carried: { table: 'admin_sessions'; rows: Selectable<AdminSessionsTable>[] }[] = [];
+  const preserved: { table: 'admin_sessions'; rows: Selectable<AdminSessionsTable>[] }[] = [];
   for (const name of TABLES) {
     // Safe: rows are only moved to the table of the same name.
     const table = name as 'admin_sessions';
     const isKnown = tables.some((known) => known.name === name);
     const rows = isKnown ? await from.kysely.selectFrom(table).selectAll().execute() : [];
     const isKept = name === 'admin_credentials' ? rows.length > 0 : isKnown;
-    if (isKept || name === 'admin_sessions') carried.push({ table, rows });
+    if (isKept || name === 'admin_sessions') preserved.push({ table, rows });
   }
   await to.transaction(async (trx) => {
-    for (const { table } of carried.toReversed()) await trx.deleteFrom(table).execute();
-    for (const { table, rows } of carried)
+    for (const { table } of preserved.toReversed()) await trx.deleteFrom(table).execute();
+    for (const { table, rows } of preserved)
       if (rows.length > 0) await trx.insertInto(table).values(rows).execute();
   });
 }

@@ -32,7 +32,7 @@ export function createConnections(handle: RequestListener): Connections {
       const { socket } = req;
       const before = latest.get(socket);
       latest.set(socket, res);
-      if (isDraining) announceEnd(res);
+      if (isDraining) announceClose(res);
       if (before === undefined) socket.once('close', () => latest.delete(socket));
       if (before === undefined || before.closed) {
         connections.handle(req, res);
@@ -46,7 +46,7 @@ export function createConnections(handle: RequestListener): Connections {
     },
     async drain(server, logger) {
       isDraining = true;
-      for (const res of latest.values()) announceEnd(res);
+      for (const res of latest.values()) announceClose(res);
       const closed = new Promise<void>((resolve) => {
         // `http.Server.close` drops idle connections without notice; its parent class only stops listening.
         NetServer.prototype.close.call(server, () => resolve());
@@ -64,6 +64,6 @@ export function createConnections(handle: RequestListener): Connections {
   return connections;
 }
 
-function announceEnd(res: ServerResponse): void {
+function announceClose(res: ServerResponse): void {
   if (!res.headersSent) res.setHeader('Connection', 'close');
 }

@@ -59,7 +59,7 @@ export function createRealtime(deps: ServerDeps, options: RealtimeOptions) {
       resolveActor(stream.request).then((actor) => {
         stream.actor = actor;
         return true;
-      }, falseIfRefused),
+      }, falseIfAppError),
     isAboutReader: (change, { actor }) => change.isAbout('profiles', actor.userId),
   });
   const slotsOfAddresses = createSlots(deps.config.STREAMS_PER_ADDRESS, 'network address');
@@ -151,7 +151,7 @@ export function answerUpgrade(
   answer(res);
 }
 
-function falseIfRefused(error: unknown): false {
+function falseIfAppError(error: unknown): false {
   if (error instanceof AppError && error.status < 500) return false;
   throw error;
 }

@@ -28,7 +28,7 @@ export function createHostCheck(config: HostSettings): (host: string | undefined
     ...ALLOWED_HOSTS.map((name) => name.toLowerCase()),
   ]);
   const isForThisMachine = HOST === 'localhost' || isLoopback(HOST);
-  const isAllowedName = KIOSK || isForThisMachine ? isLoopback : isBeyondRebinding;
+  const isAllowedName = KIOSK || isForThisMachine ? isLoopback : isSafeFromRebinding;
   return (host) => {
     // Every browser sends a host, and only browsers can be rebound.
     if (host === undefined) return true;
@@ -38,7 +38,7 @@ export function createHostCheck(config: HostSettings): (host: string | undefined
 }
 
 /** An address, a name without a dot, or a name outside public DNS. */
-function isBeyondRebinding(name: string): boolean {
+function isSafeFromRebinding(name: string): boolean {
   return isIP(name) !== 0 || (name !== '' && !name.includes('.')) || PRIVATE_ENDING.test(name);
 }
 

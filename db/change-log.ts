@@ -99,7 +99,7 @@ export async function pruneChangeLog(db: AppDatabase, limits: PruneLimits): Prom
  * Clears a user's data from the log, including changes of this transaction, so call it last. The emptied rows stay: a
  * resumed stream then reports that changes are missing.
  */
-export async function emptyChangesOf(
+export async function clearChangesOf(
   { dialect }: AppDatabase,
   trx: Executor,
   subjects: readonly string[],

@@ -125,7 +125,7 @@ export async function removeFromOutbox(dataDir: string, person: Person): Promise
   for (const name of names.filter(isMailFile)) {
     const path = join(folder, name);
     const source = await readFile(path, 'utf8').catch(() => '');
-    if (await isAbout(source, person)) await rm(path, { force: true });
+    if (await concernsPerson(source, person)) await rm(path, { force: true });
   }
 }
 
@@ -136,26 +136,31 @@ export async function removeWaitingMails(
   person: Person,
 ): Promise<void> {
   const key = createSecretKeys(secret).waitingMails;
-  const ofPerson = (await listWaitingMails(executor)).filter(({ id, sealed }) => {
+  const personMails = (await listWaitingMails(executor)).filter(({ id, sealed }) => {
     const mail = decryptMail(key, id, sealed);
     if (!mail || mail.forgetsAddress) return false;
     if (person.userId !== null && mail.personId === person.userId) return true;
-    return isMentioned(person, [mail.to, mail.subject, mail.text, mail.html]);
+    return mentionsAddress(person, [mail.to, mail.subject, mail.text, mail.html]);
   });
   await deleteWaitingMails(
     executor,
-    ofPerson.map(({ id }) => id),
+    personMails.map(({ id }) => id),
   );
 }
 
-async function isAbout(source: string, person: Person): Promise<boolean> {
+async function concernsPerson(source: string, person: Person): Promise<boolean> {
   const { headers, to, subject, text, html } = await parseMail(source);
   const personId = headers.find(({ key }) => key === PERSON_HEADER.toLowerCase())?.value;
   if (person.userId !== null && personId === person.userId) return true;
-  return isMentioned(person, [...(to ?? []).map(({ address }) => address), subject, text, html]);
+  return mentionsAddress(person, [
+    ...(to ?? []).map(({ address }) => address),
+    subject,
+    text,
+    html,
+  ]);
 }
 
-function isMentioned({ emails }: Person, texts: readonly (string | undefined)[]): boolean {
+function mentionsAddress({ emails }: Person, texts: readonly (string | undefined)[]): boolean {
   const words = texts.join('\n').toLowerCase();
   return emails.some((email) => words.includes(email.toLowerCase()));
 }

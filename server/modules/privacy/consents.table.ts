@@ -2,7 +2,7 @@ import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { consents } from '#contract/rows/consents.ts';
 import { registerTable } from '#server/tables/registry.ts';
 import { allOf, columnIs, ownedBy, ownerOrAdmin } from '#server/tables/rules.ts';
-import { applyRefusal } from './consents.usecases.ts';
+import { withdrawConsent } from './consents.usecases.ts';
 
 /**
  * Users give only their own consent, to current texts; answers are append-only. The newsletter has its own
@@ -20,7 +20,8 @@ export const consentsTable = registerTable(consents, {
   insertable: { authenticated: ['user_id', 'kind', 'text_version', 'granted'] },
   async afterInsert({ trx, rows, keys, now }) {
     for (const { user_id, kind, granted } of rows) {
-      if (!granted) await applyRefusal(trx, { userId: String(user_id), kind: String(kind), now });
+      if (!granted)
+        await withdrawConsent(trx, { userId: String(user_id), kind: String(kind), now });
     }
     return keys;
   },

@@ -9,7 +9,7 @@ import { deletePlaysOf } from '#server/core/plays.repository.ts';
 import { findLastAnswer, insertConsent, withdrawConsents } from './consents.repository.ts';
 
 /** Separates the consent to the play log from the other sign-up data. */
-export function takeSignUpAnswer(
+export function extractSignUpConsent(
   data: Record<string, unknown> | undefined,
   { startsOn }: { startsOn: boolean },
 ): { agrees: boolean | undefined; data: Record<string, unknown> } {
@@ -44,10 +44,11 @@ export async function hasConsent(
 }
 
 /** Withdraws the consent and deletes the data collected under it. */
-export async function applyRefusal(
+export async function withdrawConsent(
   trx: Executor,
-  refusal: { userId: string; kind: string; now: string },
+  withdrawal: { userId: string; kind: string; now: string },
 ): Promise<void> {
-  await withdrawConsents(trx, refusal);
-  if (refusal.kind === ('play_log' satisfies ConsentKind)) await deletePlaysOf(trx, refusal.userId);
+  await withdrawConsents(trx, withdrawal);
+  if (withdrawal.kind === ('play_log' satisfies ConsentKind))
+    await deletePlaysOf(trx, withdrawal.userId);
 }

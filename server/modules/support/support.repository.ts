@@ -134,7 +134,7 @@ export async function closeInactive(
   trx: Executor,
   { before, now, limit }: { before: string; now: string; limit: number },
 ): Promise<number> {
-  const silent = trx
+  const inactive = trx
     .selectFrom('support_tickets')
     .select('id')
     .where('status', '=', 'answered')
@@ -144,8 +144,8 @@ export async function closeInactive(
   const closed = await trx
     .updateTable('support_tickets')
     .set({ status: 'closed' })
-    .where('id', 'in', silent)
-    // Checks again, because either side may write meanwhile.
+    .where('id', 'in', inactive)
+    // Again, because either side may write meanwhile.
     .where('status', '=', 'answered')
     .where('updated_at', '<', before)
     .returning('id')

@@ -5,8 +5,8 @@ import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { withMinimumDuration } from '#server/core/minimum-duration.ts';
 import {
+  extractSignUpConsent,
   recordSignUpConsent,
-  takeSignUpAnswer,
 } from '#server/modules/privacy/consents.usecases.ts';
 import {
   createAuthError,
@@ -59,7 +59,7 @@ export async function signUp(
   if (input.email === '') throw createRefusal('phoneProviderDisabled');
   if (!config.AUTH_EMAIL) throw createEmailProviderDisabledError(400, 'Email signups are disabled');
   const email = parseEmailAddress(input.email);
-  const { data: given, agrees } = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
+  const { data: given, agrees } = extractSignUpConsent(input.data, { startsOn: switches.play_log });
   const data = mergeUserMetadata({}, given);
   // Hashes before the lookup, so that the time does not reveal whether an account exists.
   const passwordHash = await hashPassword(input.password, { network: context.network });

@@ -4,7 +4,7 @@ import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { withMinimumDuration } from '#server/core/minimum-duration.ts';
-import { takeSignUpAnswer } from '#server/modules/privacy/consents.usecases.ts';
+import { extractSignUpConsent } from '#server/modules/privacy/consents.usecases.ts';
 import { findUserByEmail } from '../accounts/accounts.repository.ts';
 import { parseEmailAddress } from '../accounts/email-address.ts';
 import { mergeUserMetadata } from '../accounts/metadata.ts';
@@ -56,7 +56,7 @@ export async function sendMagicLink(
   if (!context.config.AUTH_EMAIL || !switches.magic_link) {
     throw createEmailProviderDisabledError(422, 'Email logins are disabled');
   }
-  const { data: given, agrees } = takeSignUpAnswer(input.data, { startsOn: switches.play_log });
+  const { data: given, agrees } = extractSignUpConsent(input.data, { startsOn: switches.play_log });
   const data = mergeUserMetadata({}, given);
   const request = { email, challenge, redirectTo };
   const signUp = { ...request, passwordHash: null, data, agrees };

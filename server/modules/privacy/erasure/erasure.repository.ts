@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import { emptyChangesOf } from '#db/change-log.ts';
+import { clearChangesOf } from '#db/change-log.ts';
 import { forEachLogRange } from '#db/delete-in-batches.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { mentions } from '#db/queries/json-mentions.ts';
@@ -115,7 +115,7 @@ async function clearAudit(trx: Executor, table: string, ids: readonly string[]):
 async function clearTraces(db: AppDatabase, trx: Executor, { userId, emails }: Subject) {
   const subjects = userId === null ? emails : [userId, ...emails];
   if (subjects.length === 0) return;
-  await emptyChangesOf(db, trx, subjects);
+  await clearChangesOf(db, trx, subjects);
   await forEachLogRange(trx, 'audit_log', ({ from, to }) =>
     trx
       .updateTable('audit_log')

@@ -26,7 +26,7 @@ export async function carryOutErasure(deps: ServerDeps, id: number, cause: Cause
     const request = await lockRequestIn(deps.db, trx, id, ['approved']);
     await updateRequest(trx, id, { status: 'erased', erased_at: now });
     const subject = await findSubject(trx, request);
-    ensureTyped(cause, [...subject.emails, request.email]);
+    ensureAddressMatches(cause, [...subject.emails, request.email]);
     return subject;
   });
 }
@@ -36,7 +36,7 @@ export async function eraseAccount(deps: ServerDeps, userId: string, typed: stri
     const isId = userIdSchema.safeParse(userId).success;
     const account = isId ? await findAccount(trx, userId) : undefined;
     if (!account) throw createNoSuchPersonError();
-    ensureTyped({ actor: 'service_role', typed }, [account.email]);
+    ensureAddressMatches({ actor: 'service_role', typed }, [account.email]);
     return { userId: account.id, emails: [account.email] };
   });
 }
@@ -92,7 +92,7 @@ async function carryOut(
   await removeWaitingMails(db.kysely, config.JWT_SECRET, subject);
 }
 
-function ensureTyped(cause: Cause, emails: readonly string[]): void {
+function ensureAddressMatches(cause: Cause, emails: readonly string[]): void {
   if (cause.actor === 'service_role' && !emails.includes(cause.typed)) {
     throw createWrongAddressError();
   }

@@ -90,7 +90,7 @@ export async function applyTombstones(db: AppDatabase, dataDir: string): Promise
       const hasReturned = byEmail !== undefined && created_at > byEmail;
       const now = byId ?? (hasReturned ? undefined : byEmail);
       if (now === undefined) continue;
-      await eraseAgain(db, { userId: id, emails: hasReturned ? [] : [email] }, now);
+      await repeatErasure(db, { userId: id, emails: hasReturned ? [] : [email] }, now);
       erased += 1;
     }
   }
@@ -134,7 +134,7 @@ function newestOf(lines: readonly TombstoneLine[]): TombstoneLine[] {
   return [...new Map(sorted.map((line) => [keyOf(line), line])).values()];
 }
 
-async function eraseAgain(db: AppDatabase, subject: Subject, now: string): Promise<void> {
+async function repeatErasure(db: AppDatabase, subject: Subject, now: string): Promise<void> {
   await runErasing(db, async (trx) => {
     await erasePerson(db, trx, { ...subject, now });
     const after = { status: 'erased', because: 'restored' };

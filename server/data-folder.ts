@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLockFile } from '#db/sqlite/handle.ts';
 import { type Config, ConfigError } from './core/config/config.ts';
 import { startDiskReserve } from './core/files/disk-reserve.ts';
-import { describeFewFiles } from './core/files/file-descriptors.ts';
+import { describeLowFileLimit } from './core/files/file-descriptors.ts';
 import type { Logger } from './core/telemetry/logger.ts';
 
 const LOCK_FILE = '.server-lock';
@@ -14,8 +14,8 @@ const RETRY_MS = 100;
 
 /** Locks and prepares the data folder for a server and its workers. Returns the release function. */
 export async function lockDataFolder(config: Config, logger: Logger): Promise<() => void> {
-  const few = describeFewFiles();
-  if (few) logger.warn(few);
+  const warning = describeLowFileLimit();
+  if (warning) logger.warn(warning);
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   // Several servers with one PostgreSQL may share a folder.
   const lock = config.DATABASE_URL === undefined ? await lockFolder(config.DATA_DIR) : undefined;

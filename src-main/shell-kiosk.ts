@@ -86,17 +86,17 @@ export function createShellKiosk(needs: KioskNeeds) {
       ...sharing.environmentFor(port),
     }));
     server.onState(({ status }) => {
-      if (status === 'failed') reporter.noteTrouble('server-ended');
+      if (status === 'failed') reporter.recordTrouble('server-ended');
       sharing.look();
     });
-    server.onHang(() => reporter.noteTrouble('server-hung'));
+    server.onHang(() => reporter.recordTrouble('server-hung'));
   }
   return {
     ...parts,
     /** State that the page reads. */
     state,
     /** Records a fault to report to the kiosk's servers. */
-    noteTrouble: (kind: Trouble) => reporter?.noteTrouble(kind),
+    recordTrouble: (kind: Trouble) => reporter?.recordTrouble(kind),
     /** Reports user input. */
     noteInput() {
       reporter?.noteInput();

@@ -63,7 +63,7 @@ export function startShell(parts: ShellParts): void {
   app.on('child-process-gone', (_event, { type, reason }) => {
     log(`${type} process exited: ${reason}`);
     // The server runs in a utility process, whose exit its supervisor reports.
-    if (type !== 'Utility' && reason !== 'clean-exit') kiosk.noteTrouble('part-ended');
+    if (type !== 'Utility' && reason !== 'clean-exit') kiosk.recordTrouble('part-ended');
   });
 
   void app.whenReady().then(() => {
@@ -195,10 +195,10 @@ function followLinks({ parts, launch }: ShellContext, window: ShellWindow): void
 /** Passes the page's input, hangs and crashes to the kiosk. */
 function reportPageEvents(contents: WebContents, kiosk: ShellKiosk): void {
   contents.on('input-event', kiosk.noteInput);
-  contents.on('unresponsive', () => kiosk.noteTrouble('page-hung'));
+  contents.on('unresponsive', () => kiosk.recordTrouble('page-hung'));
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
-    kiosk.noteTrouble('page-crashed');
+    kiosk.recordTrouble('page-crashed');
     kiosk.state.setUnlocked(false);
   });
 }

@@ -20,11 +20,11 @@ export async function sendDownload(res: Response, { name, type, pieces }: Downlo
       'X-Robots-Tag': 'noindex',
     })
     .type(type);
-  await pipeline(Readable.from(inTurns(pieces)), res);
+  await pipeline(Readable.from(yieldBetweenPieces(pieces)), res);
 }
 
 /** Yields to the event loop between pieces. */
-async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+async function* yieldBetweenPieces(pieces: Iterable<string>): AsyncGenerator<string> {
   for (const piece of pieces) {
     yield piece;
     await nextTurn();

@@ -145,7 +145,7 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
         input: kiosk.noteInput,
         load: calls.noteFreshPage,
         crash() {
-          kiosk.noteTrouble('page-crashed');
+          kiosk.recordTrouble('page-crashed');
           state.setUnlocked(false);
           crashReload.schedule();
         },
@@ -168,7 +168,7 @@ export function startBrowserKiosk(options: BrowserKioskOptions): { stop(): Promi
     window = undefined;
     crashReload.cancel();
     if (isEnding) return;
-    kiosk.noteTrouble('part-ended');
+    kiosk.recordTrouble('part-ended');
     state.setUnlocked(false);
     const delayMs = backoff.delayAfter(performance.now() - startedAt);
     const line = `The browser is not open (${reason}). Trying again in ${delayMs / 1000} s.`;

@@ -64,7 +64,7 @@ describe('a report', () => {
     const { reporter, answer, wait, lastReport } = setUp();
     const good = answer.body;
     answer.body = { code: 'starting' };
-    reporter.noteTrouble('page-crashed');
+    reporter.recordTrouble('page-crashed');
     await wait(5);
     answer.body = good;
     await wait(5);

@@ -114,8 +114,8 @@ export function createKioskReporter(options: ReporterOptions) {
       inputAt = performance.now();
       if (idleSince !== undefined) idleSince = inputAt;
     },
-    noteTrouble(kind: Trouble) {
-      for (const target of targets) target.noteTrouble(kind);
+    recordTrouble(kind: Trouble) {
+      for (const target of targets) target.recordTrouble(kind);
     },
     start: () => void setInterval(reportNow, REPORT_EVERY_MS),
   };

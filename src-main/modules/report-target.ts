@@ -82,7 +82,7 @@ export function createReportTarget<A extends Agreement>(options: TargetOptions<A
   }
 
   return {
-    noteTrouble(kind: Trouble) {
+    recordTrouble(kind: Trouble) {
       troubles = [...troubles, { kind, at: performance.now() }].slice(-MAX_KIOSK_TROUBLES);
     },
     isRestartOrdered: () => isRestartOrdered,

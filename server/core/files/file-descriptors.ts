@@ -24,7 +24,7 @@ export function findOpenFilesLimit(): number | undefined {
 }
 
 /** A warning for the startup log; undefined if the limit is high enough. */
-export function describeFewFiles(): string | undefined {
+export function describeLowFileLimit(): string | undefined {
   const limit = findOpenFilesLimit();
   if (limit === undefined || limit >= MIN_LIMIT) return undefined;
   return `only ${limit} files and connections may be open at once; every open page needs one. Raise the limit to ${MIN_LIMIT} or more (LimitNOFILE= in the unit, ulimit -n)`;

@@ -42,7 +42,7 @@ export async function findMailFailures({ db, clock }: Pick<ServerDeps, 'db' | 'c
   return isRecent ? stored : null;
 }
 
-export async function noteMailFailure(
+export async function recordMailFailure(
   deps: Pick<ServerDeps, 'db' | 'clock'>,
   reason: MailFailure,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { findMailFailure } from '#server/core/mail/mail-failure.ts';
 import type { Mail, Mailer } from '#server/core/mail/mailer.ts';
 import type { Logger } from '#server/core/telemetry/logger.ts';
 import { withTimeout } from '#server/core/with-timeout.ts';
-import { addressOf, noteMailFailure, outboxFolder, PERSON_HEADER } from './mail.usecases.ts';
+import { addressOf, outboxFolder, PERSON_HEADER, recordMailFailure } from './mail.usecases.ts';
 import { writeToOutbox } from './outbox-file.ts';
 import { countWaitingMails } from './waiting-mails.repository.ts';
 import { WaitingMails } from './waiting-mails.ts';
@@ -95,7 +95,7 @@ function createSmtpMailer(options: MailerOptions, url: string): OwnedMailer {
       // mailboxes drop the duplicate by its id.
       await transport.sendMail({ ...message, messageId: `<${id}@${domain}>` });
     },
-    onFailed: (error) => noteMailFailure({ db, clock }, findMailFailure(error, url).reason),
+    onFailed: (error) => recordMailFailure({ db, clock }, findMailFailure(error, url).reason),
     ...(retryWaits ? { waits: retryWaits } : {}),
   });
   return {

@@ -8,7 +8,7 @@ import type { OwnerMails } from '#contract/rows/settings.ts';
 import { toJson } from '#db/codecs.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
-import { noteMailFailure } from '#server/modules/mail/mail.usecases.ts';
+import { recordMailFailure } from '#server/modules/mail/mail.usecases.ts';
 import { createMailer } from '#server/modules/mail/mailer.ts';
 import { enterAsAdmin } from '#tests/support/admin-people.ts';
 import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
@@ -139,7 +139,7 @@ describe.each(ENGINES)('[D2] open tasks of the owner, on %s', async (engine) => 
     await sent();
     const [mail] = await tell();
     expect(mail?.subject).toMatch(/One mail was not delivered, the last on [^.]+\.$/);
-    await noteMailFailure(server.deps, 'sign_in');
+    await recordMailFailure(server.deps, 'sign_in');
     expect(await needs()).toMatchObject([
       { name: 'mails', text: expect.stringContaining('Check both in SMTP_URL; some providers') },
     ]);

@@ -34,7 +34,7 @@ export function createAnswerMail(
     subject,
     answer,
     ticket: ticketReference(id),
-    next: whatComesNext(answered, config),
+    next: describeNextStep(answered, config),
     link: `${config.SITE_URL}/profile`,
   });
   const replyTo = findReplyAddress(config, settings.brand);
@@ -64,7 +64,7 @@ function findReplyAddress(
   return INBOX_ADDRESS ?? (user.includes('@') ? user : owners);
 }
 
-function whatComesNext(
+function describeNextStep(
   { isClosed }: Pick<Answer, 'isClosed'>,
   { INBOX_URL, TICKET_SILENCE_DAYS: silenceDays }: MailConfig,
 ): string {

@@ -28,7 +28,7 @@ export async function recordAudit(
         table_name: table.name,
         row_id: `${changes.length} ${bulkDeletion.rows}`,
         before: toJson({
-          [bulkDeletion.name]: firstNames(changes, bulkDeletion.name),
+          [bulkDeletion.name]: summariseNames(changes, bulkDeletion.name),
           ids: changes.map(({ before }) => keyOf(table.primaryKey, before ?? {}).join(',')),
         }),
         after: null,
@@ -78,7 +78,7 @@ const nameOfActor = (actor: Actor) =>
 const SHOWN_NAMES = 5;
 
 /** 'Psalm 23, Rest and 58 more' */
-function firstNames(changes: readonly AuditedChange[], column: string): string {
+function summariseNames(changes: readonly AuditedChange[], column: string): string {
   const names = changes.slice(0, SHOWN_NAMES).map(({ before }) => String(before?.[column]));
   const more = changes.length - names.length;
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '');

@@ -5,10 +5,10 @@ const failedSheets = new Set<HTMLLinkElement>();
 
 // The error of a style sheet does not bubble, and Vite requests each sheet only once.
 if (typeof document !== 'undefined') {
-  const noteFailure = ({ target }: Event) => {
+  const recordFailure = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedSheets.add(target);
   };
-  document.addEventListener('error', noteFailure, { capture: true });
+  document.addEventListener('error', recordFailure, { capture: true });
 }
 
 /**

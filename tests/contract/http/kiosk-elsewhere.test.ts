@@ -109,7 +109,7 @@ describe('a kiosk and a remote server', () => {
     await main.act('PUT', '/kiosk-defaults', { ...DEFAULT_KIOSK_SETTINGS, volumePercent: 60 });
     await join7();
     expect(status()).toBe('connecting');
-    kiosk.noteTrouble('page-crashed');
+    kiosk.recordTrouble('page-crashed');
     await beatUntil(() => isSetAs(main, { name: 'Room 7', volumePercent: 60, dimSeconds: 45 }));
     await beatUntil(() => isSetAs(own, { name: 'Room 7', volumePercent: 60, dimSeconds: 45 }));
     expect(status()).toBe('in-touch');
@@ -144,7 +144,7 @@ describe('a kiosk and a remote server', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     vi.stubGlobal('fetch', offlineFor(port));
     await beatUntil(() => status() === 'away');
-    kiosk.noteTrouble('server-hung');
+    kiosk.recordTrouble('server-hung');
     await beatUntil(async () => (await own.list())[0]?.troubles.length === 1);
     vi.unstubAllGlobals();
     await beatUntil(() => status() === 'in-touch');

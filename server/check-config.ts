@@ -7,17 +7,17 @@ import { canBeWritten } from './core/files/folders.ts';
  * Prints the effective settings and their problems. Only reads the environment and folders: creates nothing,
  * opens no connections. Returns the exit code: 0 if the server would start, else 1.
  */
-export function checkConfig(say: (line: string) => void): 0 | 1 {
+export function checkConfig(printLine: (line: string) => void): 0 | 1 {
   try {
     const config = readConfig();
     for (const key of Object.keys(SETTINGS)) {
       // Object.keys loses the key type; SETTINGS has no other keys.
       const name = key as SettingName;
       const origin = config.FROM_ENVIRONMENT.has(name) ? '' : '  (not set)';
-      say(`${name}=${formatValue(name, Object(config)[name])}${origin}`);
+      printLine(`${name}=${formatValue(name, Object(config)[name])}${origin}`);
     }
     const missing = findMissingPages(config);
-    if (missing) say(`Note: ${missing}`);
+    if (missing) printLine(`Note: ${missing}`);
     const folders = [
       ['DATA_DIR', config.DATA_DIR],
       ['STORAGE_URL', config.STORAGE_DIR],
@@ -32,11 +32,11 @@ export function checkConfig(say: (line: string) => void): 0 | 1 {
         ),
       );
     }
-    say('The settings are valid.');
+    printLine('The settings are valid.');
     return 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    say(error.message);
+    printLine(error.message);
     return 1;
   }
 }

@@ -10,7 +10,7 @@ import { createDeps, openAppDatabase, type RunningServer } from './start.ts';
 
 interface ClusterOptions {
   logger: Logger;
-  say: (line: string) => void;
+  printLine: (line: string) => void;
 }
 
 const MIN_BACKOFF_MS = 250;
@@ -54,11 +54,11 @@ export async function runCluster(config: Config, options: ClusterOptions): Promi
   };
 }
 
-async function prepare(config: Config, { logger, say }: ClusterOptions): Promise<string> {
+async function prepare(config: Config, { logger, printLine }: ClusterOptions): Promise<string> {
   const db = await openAppDatabase(config);
   try {
     const deps = createDeps(config, db, logger);
-    await prepareData(deps, say);
+    await prepareData(deps, printLine);
     return (await deps.settings.read()).brand.name;
   } finally {
     await db.close();

@@ -46,30 +46,30 @@ async function run(settings: Config): Promise<void> {
     level: settings.LOG_LEVEL,
     isTerminal: process.stdout.isTTY === true,
   });
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const die = (err: unknown) => {
+  const printLine = (line: string) => void process.stdout.write(`${line}\n`);
+  const exitOnError = (err: unknown) => {
     logger.fatal(
       { err },
       'unexpected error: this process exits, so that a healthy one can replace it',
     );
     process.exit(1);
   };
-  process.on('uncaughtException', die);
-  process.on('unhandledRejection', die);
+  process.on('uncaughtException', exitOnError);
+  process.on('unhandledRejection', exitOnError);
 
   if (cluster.isPrimary) {
     const missing = findMissingPages(settings);
     if (missing) logger.warn(missing);
     // The site works without mail, so startup does not wait.
-    findMailFault(settings.SMTP_URL).then((fault) => fault && logger.warn(fault), die);
+    findMailFault(settings.SMTP_URL).then((fault) => fault && logger.warn(fault), exitOnError);
   }
   const server: RunningServer =
     settings.WEB_CONCURRENCY > 1 && cluster.isPrimary
-      ? await runCluster(settings, { logger, say })
-      : await startServer(settings, { logger, say, isPrepared: cluster.isWorker });
+      ? await runCluster(settings, { logger, printLine })
+      : await startServer(settings, { logger, printLine, isPrepared: cluster.isWorker });
   endOnSignal(server, logger.info.bind(logger));
   if (cluster.isWorker) return;
-  say(`${server.name} is ready at ${server.url}`);
+  printLine(`${server.name} is ready at ${server.url}`);
   notifyParent({ type: 'ready', url: server.url });
 }
 

@@ -13,7 +13,10 @@ import { carryOutDueErasures } from './modules/privacy/erasure/erasure.usecases.
 import { applyTombstones } from './modules/privacy/erasure/tombstones.usecases.ts';
 
 /** Migrates the database and creates the library and an admin before the first request. */
-export async function prepareData(deps: ServerDeps, say: (line: string) => void): Promise<void> {
+export async function prepareData(
+  deps: ServerDeps,
+  printLine: (line: string) => void,
+): Promise<void> {
   const { config, db, logger, store } = deps;
   await store.checkWritable();
   const applied = await migrateToLatest(db, {
@@ -23,7 +26,8 @@ export async function prepareData(deps: ServerDeps, say: (line: string) => void)
   if (applied.length > 0) logger.info({ applied }, 'database brought up to date');
   await seedLibrary(db, {
     store,
-    onProgress: ({ done, total, title }) => say(`Preparing the library: ${done}/${total} ${title}`),
+    onProgress: ({ done, total, title }) =>
+      printLine(`Preparing the library: ${done}/${total} ${title}`),
   });
   await ensureTombstoneKey(db, config.DATA_DIR);
   const { erased, unreadable } = await applyTombstones(db, config.DATA_DIR);
@@ -42,5 +46,5 @@ export async function prepareData(deps: ServerDeps, say: (line: string) => void)
       'ADMIN_PASSWORD is one of the most common passwords, which attackers try first. Choose another and restart the server.',
     );
   }
-  if (password) say(`\nThe password of the admin area, shown this once:  ${password}\n`);
+  if (password) printLine(`\nThe password of the admin area, shown this once:  ${password}\n`);
 }

@@ -40,7 +40,7 @@ export interface StartOptions {
   /** Tables are already migrated and filled by the primary process. */
   isPrepared?: boolean;
   /** Prints progress. */
-  say: (line: string) => void;
+  printLine: (line: string) => void;
 }
 
 /** Connections queue here while the server is busy or restarting. */
@@ -83,7 +83,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     tracing = await openTracing(config, options.logger);
     db = await openAppDatabase(config, tracing?.onQuery);
     const deps = createDeps(withRealPort(config, server), db, options.logger);
-    if (!options.isPrepared) await prepareData(deps, options.say);
+    if (!options.isPrepared) await prepareData(deps, options.printLine);
     const app = createApp(deps);
     connections.handle = tracing?.wrap(app, app.routeOf) ?? app;
     program.resolve(connections.handle);

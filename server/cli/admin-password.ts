@@ -17,7 +17,7 @@ const shape = {
 };
 
 // For a lost admin password or second factor. The server may be running.
-await runCommand(shape, async ({ config, valueFor, say }) => {
+await runCommand(shape, async ({ config, valueFor, printLine }) => {
   const email = valueFor('second-factor');
   const db = await openAppDatabase(config);
   const deps = { config, db, clock: systemClock };
@@ -25,10 +25,10 @@ await runCommand(shape, async ({ config, valueFor, say }) => {
     await migrateToLatest(db);
     if (email === undefined) {
       const password = await resetAdminPassword(deps);
-      say(`The new password of the admin area, shown this once:  ${password}`);
+      printLine(`The new password of the admin area, shown this once:  ${password}`);
     } else {
       await resetSecondFactorOf(deps, email);
-      say(
+      printLine(
         `${email} signs in with the password alone next time, and then sets up a new second factor.`,
       );
     }

@@ -23,13 +23,13 @@ const shape = {
 };
 
 // Safe while the server is running.
-await runCommand(shape, async ({ config, has, say }) => {
-  if (has('whole')) return backUpAll(config, say);
-  say(`The database is copied to ${await makeBackup(config, isoNow(systemClock))}`);
-  say('Recordings and pictures are not in it: npm run backup -- --whole has them too.');
+await runCommand(shape, async ({ config, has, printLine }) => {
+  if (has('whole')) return backUpAll(config, printLine);
+  printLine(`The database is copied to ${await makeBackup(config, isoNow(systemClock))}`);
+  printLine('Recordings and pictures are not in it: npm run backup -- --whole has them too.');
 });
 
-async function backUpAll(config: Config, say: CommandContext['say']) {
+async function backUpAll(config: Config, printLine: CommandContext['printLine']) {
   const target = requireBackupTarget(config);
   const db = await openAppDatabase(config);
   try {
@@ -42,17 +42,21 @@ async function backUpAll(config: Config, say: CommandContext['say']) {
     const isKnown = findFullBackupKey(config.DATA_DIR, config.BACKUP_KEY) !== undefined;
     // A machine that lost its key must not start a second key in the same target.
     if (!isKnown && !(await hasFullBackups(target))) {
-      say(
+      printLine(
         `The key of your full backups, shown this once: ${await makeFullBackupKey(config.DATA_DIR)}`,
       );
-      say('Write it down and keep it away from this machine. Without it they cannot be decrypted.');
+      printLine(
+        'Write it down and keep it away from this machine. Without it they cannot be decrypted.',
+      );
     }
     const logger = createLogger({ level: 'warn', isTerminal: true });
     const deps = { config, db, store: createStore(config), clock: systemClock, logger };
     const made = await runFullBackup(deps, requireFullBackupSetup(config));
     if (!made) return;
     const { name, files, added } = made;
-    say(`${name} is in ${target.label}: the database and ${files} files, ${added} of them new.`);
+    printLine(
+      `${name} is in ${target.label}: the database and ${files} files, ${added} of them new.`,
+    );
   } finally {
     await db.close();
   }

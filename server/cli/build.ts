@@ -3,7 +3,7 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from '#server/core/config/config.ts';
-import { say } from './command.ts';
+import { printLine } from './command.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 export const BUILDER = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
@@ -21,19 +21,19 @@ const SOURCES = [
  * Builds if a source is newer than the last build, including one by `npm run build`. A packaged release is prebuilt
  * and has no build tools.
  */
-export async function ensureBuilt(say: (line: string) => void): Promise<void> {
+export async function ensureBuilt(printLine: (line: string) => void): Promise<void> {
   if (!existsSync(BUILDER) && existsSync(SERVER_ENTRY)) return;
   const sources = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root }))
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .map((file) => join(root, file));
   if (existsSync(SERVER_ENTRY) && isUpToDate(PAGES, sources)) return;
-  say('Building the pages and the server; this is only needed after a change.');
+  printLine('Building the pages and the server; this is only needed after a change.');
   await runBuild();
 }
 
 /** Builds if needed; prints the output of a failed build and exits. */
 export async function buildOrExit(): Promise<void> {
-  await ensureBuilt(say).catch((error: unknown) => {
+  await ensureBuilt(printLine).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   });

@@ -27,7 +27,7 @@ export interface CommandContext {
   readonly argument: string | undefined;
   has(option: string): boolean;
   valueFor(option: string): string | undefined;
-  say(line: string): void;
+  printLine(line: string): void;
 }
 
 /**
@@ -51,9 +51,9 @@ export async function runCommand(
     }
     switchToOwnerOf(place.dataDir);
     const database = place.databaseFile ?? 'PostgreSQL (DATABASE_URL)';
-    say(`Acting on ${database}, data in ${place.dataDir}, as ${userName()}.`);
+    printLine(`Acting on ${database}, data in ${place.dataDir}, as ${userName()}.`);
     const config = shape.makesNoSecret ? { ...readConfig(), JWT_SECRET: '' } : parseConfig();
-    await execute({ ...given, config, say });
+    await execute({ ...given, config, printLine });
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;
@@ -87,7 +87,7 @@ export function parseOptions(shape: CommandShape) {
   try {
     const { values, positionals } = parseArgs({ options: flags, allowPositionals: true });
     if (values['help']) {
-      say(describe(shape));
+      printLine(describe(shape));
       process.exit(0);
     }
     if (positionals.length > (argument ? 1 : 0)) {
@@ -108,7 +108,7 @@ export function parseOptions(shape: CommandShape) {
   }
 }
 
-export const say = (line: string) => void process.stdout.write(`${line}\n`);
+export const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Exits with the child process. Ctrl-C reaches both; this process waits, so that the prompt returns last. */
 export function exitWith(child: ChildProcess): void {

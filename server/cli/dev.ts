@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { childEnvironment } from '#server/core/config/config.ts';
 import { BUILDER } from './build.ts';
-import { exitWith, parseOptions, say } from './command.ts';
+import { exitWith, parseOptions, printLine } from './command.ts';
 
 // `npm run dev`: pages with hot reload on port 5173, and a server that restarts on changes.
 const PAGES = 'http://localhost:5173';
@@ -11,7 +11,7 @@ parseOptions({
   about: `Pages with hot reload on ${PAGES}, and a server behind them that restarts on a change.`,
 });
 
-say(`
+printLine(`
 Pages with hot reload:   ${PAGES}
 Mails that were "sent":  ${PAGES}/dev/mailbox
 `);

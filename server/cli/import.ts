@@ -20,7 +20,7 @@ const shape = {
   },
 };
 
-await runCommand(shape, async ({ config, argument, valueFor, say }) => {
+await runCommand(shape, async ({ config, argument, valueFor, printLine }) => {
   if (argument === undefined) throw new Error('Name a folder: npm run import -- /srv/recordings');
   const category = pick(AUDIO_CATEGORIES, valueFor('category') ?? 'PREGNANCY');
   const kind = pick(AUDIO_KINDS, valueFor('kind') ?? 'meditation');
@@ -31,9 +31,11 @@ await runCommand(shape, async ({ config, argument, valueFor, say }) => {
     const { added, present, failed } = await importFolder(deps, resolve(argument), {
       category,
       kind,
-      say,
+      printLine,
     });
-    say(`${added} tracks added, ${present} were there already, ${failed} files could not be used.`);
+    printLine(
+      `${added} tracks added, ${present} were there already, ${failed} files could not be used.`,
+    );
   } finally {
     await deps.mailer.close();
     await db.close();

@@ -40,10 +40,10 @@ interface Move {
   isDry: boolean;
   mayReplace: boolean;
   files: string | undefined;
-  say: (line: string) => void;
+  printLine: (line: string) => void;
 }
 
-await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
+await runCommand(shape, async ({ config, argument, has, valueFor, printLine }) => {
   const isFromHosted = has('from-hosted');
   if (argument === undefined || (!isFromHosted && !URL.canParse(argument))) {
     throw new Error(
@@ -56,11 +56,11 @@ await runCommand(shape, async ({ config, argument, has, valueFor, say }) => {
     throw new Error('--files needs --from-hosted: it names a copy of the hosted files.');
   }
   const [isDry, mayReplace, files] = [!has('go'), has('replace'), valueFor('files')];
-  const move = { config, where: argument, isDry, mayReplace, files, say };
+  const move = { config, where: argument, isDry, mayReplace, files, printLine };
   if (!isDry) await ensureServerStopped(config);
   if (isFromHosted) await moveHosted(move);
   else await (isDatabase(argument) ? moveDatabase(move) : moveStore(move));
-  if (move.isDry) say('Nothing was changed. To move it, stop the server and add --go.');
+  if (move.isDry) printLine('Nothing was changed. To move it, stop the server and add --go.');
 });
 
 /** Refuses while a server runs: its writes would not be copied. */
@@ -78,12 +78,12 @@ function isDatabase(where: string): boolean {
 }
 
 async function moveDatabase(move: Move): Promise<void> {
-  const { config, where, isDry, say } = move;
+  const { config, where, isDry, printLine } = move;
   const from = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   try {
     if (isDry) {
       for (const { table, rows } of await countRows(from)) {
-        if (rows > 0) say(`${table}: ${rows} rows`);
+        if (rows > 0) printLine(`${table}: ${rows} rows`);
       }
     }
     const file = where.startsWith('file:') ? resolve(fileURLToPath(where)) : undefined;
@@ -97,7 +97,7 @@ async function moveDatabase(move: Move): Promise<void> {
 }
 
 async function moveInto(
-  { config, where, isDry, mayReplace, say }: Move,
+  { config, where, isDry, mayReplace, printLine }: Move,
   from: AppDatabase,
   to: AppDatabase,
 ): Promise<void> {
@@ -113,16 +113,16 @@ async function moveInto(
   await migrateToLatest(to);
   const seen = await from.latestChangeId();
   const moved = await copyRowsBetween(from, to, ({ table, rows, checksum }) =>
-    say(`${table}: ${rows} rows, checksum ${checksum.slice(0, 16)} on both sides`),
+    printLine(`${table}: ${rows} rows, checksum ${checksum.slice(0, 16)} on both sides`),
   );
   const total = moved.reduce((sum, { rows }) => sum + rows, 0);
-  say(`${total} rows are in ${to.location}, unchanged.`);
+  printLine(`${total} rows are in ${to.location}, unchanged.`);
   if ((await from.latestChangeId()) !== seen) {
     throw new Error(
       'The database was changed meanwhile. Stop the server and repeat with --replace.',
     );
   }
-  say(`To use it: ${nextStep(config, where, to)}`);
+  printLine(`To use it: ${nextStep(config, where, to)}`);
 }
 
 function nextStep({ DATA_DIR }: Config, where: string, to: AppDatabase): string {
@@ -134,18 +134,18 @@ function nextStep({ DATA_DIR }: Config, where: string, to: AppDatabase): string 
     : `remove DATABASE_URL, and put the file at ${place}. Move an older one there away first, with its -wal and -shm.`;
 }
 
-async function moveHosted({ config, where, isDry, files, say }: Move): Promise<void> {
+async function moveHosted({ config, where, isDry, files, printLine }: Move): Promise<void> {
   const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
   try {
-    await importHosted(deps, where, { isDry, files, say });
+    await importHosted(deps, where, { isDry, files, printLine });
   } finally {
     await deps.mailer.close();
     await db.close();
   }
 }
 
-async function moveStore({ config, where, isDry, say }: Move): Promise<void> {
+async function moveStore({ config, where, isDry, printLine }: Move): Promise<void> {
   const from = createStore(config);
   const target = parseConfig({
     JWT_SECRET: config.JWT_SECRET,
@@ -156,13 +156,15 @@ async function moveStore({ config, where, isDry, say }: Move): Promise<void> {
   if (!isDry) await to.checkWritable();
   const { copied, existing, bytes, skipped } = await moveFiles(from, to, {
     isDry,
-    onFile: (path) => say(path),
+    onFile: (path) => printLine(path),
   });
   const verb = isDry ? 'would be moved' : 'were moved, read back and found the same';
-  say(`${copied} files (${bytes} bytes) ${verb}; ${existing} are there already.`);
-  for (const line of skipped) say(`skipped: ${line}`);
+  printLine(`${copied} files (${bytes} bytes) ${verb}; ${existing} are there already.`);
+  for (const line of skipped) printLine(`skipped: ${line}`);
   if (skipped.length > 0)
     throw new Error(`${skipped.length} files were skipped, each for the reason above.`);
   if (!isDry)
-    say('To use it: set STORAGE_URL to this address. The files here stay until you remove them.');
+    printLine(
+      'To use it: set STORAGE_URL to this address. The files here stay until you remove them.',
+    );
 }

@@ -46,14 +46,14 @@ const shape = {
 
 // The server may be running, except for a full restore on PostgreSQL.
 await runCommand(shape, async (given) => {
-  const { config, argument, has, say } = given;
+  const { config, argument, has, printLine } = given;
   const now = new Date();
   if (has('before-upgrade')) {
     const { from, kept } = await rollBackUpgrade(config, now, has('dry-run'));
-    if (kept === undefined) return say(`${from} can be restored.`);
-    return say(`${from} is in place. The previous data is kept in ${kept}`);
+    if (kept === undefined) return printLine(`${from} can be restored.`);
+    return printLine(`${from} is in place. The previous data is kept in ${kept}`);
   }
-  if (has('check')) return checkAll(config, argument, say);
+  if (has('check')) return checkAll(config, argument, printLine);
   if (has('whole')) return restoreAll(given);
   if (argument === undefined) {
     throw new Error('Name a backup: npm run restore -- data/backups/….sqlite');
@@ -65,12 +65,14 @@ await runCommand(shape, async (given) => {
     const way = 'On the command line that is: npm run restore -- --foreign <file>';
     throw new Error(`${error.message}\n${way}`);
   });
-  say(`${argument} is in place.${existsSync(kept) ? ` The previous data is kept in ${kept}` : ''}`);
+  printLine(
+    `${argument} is in place.${existsSync(kept) ? ` The previous data is kept in ${kept}` : ''}`,
+  );
 });
 
 /** A damaged database cannot be read: it is moved away, and the backup restored as on a new machine. */
 async function restoreOverDamaged<T>(
-  { config, say }: CommandContext,
+  { config, printLine }: CommandContext,
   restore: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -86,13 +88,13 @@ async function restoreOverDamaged<T>(
       const file = join(DATA_DIR, DATABASE_FILE + suffix);
       if (existsSync(file)) renameSync(file, kept + suffix);
     }
-    say(`The current database is damaged. It is kept in ${kept}`);
+    printLine(`The current database is damaged. It is kept in ${kept}`);
     return restore();
   }
 }
 
 async function restoreAll(given: CommandContext) {
-  const { config, argument, has, say } = given;
+  const { config, argument, has, printLine } = given;
   const setup = requireFullBackupSetup(config);
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const source = { ...setup, dataDir: config.DATA_DIR, store: createStore(config) };
@@ -109,23 +111,29 @@ async function restoreAll(given: CommandContext) {
     };
     const done = await restoreOverDamaged(given, () => restoreFullBackup(source, options));
     keepFullBackupKey(config.DATA_DIR, setup.identity);
-    say(
+    printLine(
       `${done.name} is in place: the database and ${done.files} files, ${done.present} of them already present.`,
     );
     if (done.kept && existsSync(done.kept))
-      say(`The database that was there before is kept in ${done.kept}`);
-    for (const path of done.lost) say(`lost: ${path}`);
+      printLine(`The database that was there before is kept in ${done.kept}`);
+    for (const path of done.lost) printLine(`lost: ${path}`);
   } finally {
     await db?.close();
   }
 }
 
-async function checkAll(config: Config, argument: string | undefined, say: CommandContext['say']) {
+async function checkAll(
+  config: Config,
+  argument: string | undefined,
+  printLine: CommandContext['printLine'],
+) {
   const source = { ...requireFullBackupSetup(config), dataDir: config.DATA_DIR };
   const found = await checkFullBackup(source, argument);
   const { name, people, tracks, files, bytes, problems } = found;
-  say(`${name} holds ${people} people, ${tracks} tracks and ${files} files (${bytes} bytes).`);
-  for (const problem of problems) say(problem);
+  printLine(
+    `${name} holds ${people} people, ${tracks} tracks and ${files} files (${bytes} bytes).`,
+  );
+  for (const problem of problems) printLine(problem);
   if (problems.length > 0) throw new Error(`${problems.length} files cannot be restored.`);
-  say('The check succeeded: this backup can be restored. Nothing was changed.');
+  printLine('The check succeeded: this backup can be restored. Nothing was changed.');
 }

@@ -13,21 +13,21 @@ const shape = {
   mayBegin: true,
 };
 
-await runCommand(shape, async ({ config, has, say }) => {
+await runCommand(shape, async ({ config, has, printLine }) => {
   const db = await openAppDatabase(config);
   await migrateToLatest(db, { backupDir: join(config.DATA_DIR, 'backups') });
   const isSeeded = await seedLibrary(db, {
     store: createStore(config),
-    onProgress: ({ done, total, title }) => say(`${done} of ${total}  ${title}`),
+    onProgress: ({ done, total, title }) => printLine(`${done} of ${total}  ${title}`),
   });
-  say(
+  printLine(
     isSeeded
       ? 'The sample library is in place.'
       : 'There is a library already; nothing was changed.',
   );
   if (has('demo')) {
     const isNew = await seedDemo(db, Date.now());
-    say(isNew ? 'Sample users are in place.' : 'There are sample users already.');
+    printLine(isNew ? 'Sample users are in place.' : 'There are sample users already.');
   }
   await db.close();
 });

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { checkConfig } from '#server/check-config.ts';
 import { isStartedByNpm } from '#server/core/config/config.ts';
 import { buildOrExit, SERVER_ENTRY } from './build.ts';
-import { parseOptions, say } from './command.ts';
+import { parseOptions, printLine } from './command.ts';
 
 // `npm start`: from a fresh clone to the running product in one command.
 const { has } = parseOptions({
@@ -14,7 +14,7 @@ const { has } = parseOptions({
     },
   },
 });
-if (has('check-config')) process.exit(checkConfig(say));
+if (has('check-config')) process.exit(checkConfig(printLine));
 
 await buildOrExit();
 if (isStartedByNpm()) endWithParent();

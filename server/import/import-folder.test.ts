@@ -38,7 +38,7 @@ test('a folder is imported once: a disabled track for each recording, named afte
   const options = {
     category: 'BIRTHING',
     kind: 'music',
-    say: (line: string) => void lines.push(line),
+    printLine: (line: string) => void lines.push(line),
   } as const;
   expect(await importFolder(server.deps, folder, options)).toEqual({
     added: 2,

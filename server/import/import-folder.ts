@@ -14,7 +14,7 @@ const MAX_TITLE = 200;
 interface ImportOptions {
   readonly category: AudioContent['category'];
   readonly kind: AudioContent['kind'];
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
 }
 
 /**
@@ -27,11 +27,11 @@ export async function importFolder(deps: ServerDeps, folder: string, options: Im
     try {
       const isNew = await importFile(deps, file, options);
       counts[isNew ? 'added' : 'present'] += 1;
-      options.say(`${isNew ? 'added' : 'already there'}: ${file}`);
+      options.printLine(`${isNew ? 'added' : 'already there'}: ${file}`);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       counts.failed += 1;
-      options.say(`not added: ${file}: ${error.publicMessage}`);
+      options.printLine(`not added: ${file}: ${error.publicMessage}`);
     }
   }
   return counts;

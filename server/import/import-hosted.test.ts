@@ -74,7 +74,7 @@ describe.each(ENGINES)('importing from the hosted backend, to %s', (engine) => {
     const { kysely } = server.db;
     const run = async (isDry = false) => {
       const said: string[] = [];
-      await importHosted(server.deps, hostedUrl, { isDry, say: (line) => said.push(line) });
+      await importHosted(server.deps, hostedUrl, { isDry, printLine: (line) => said.push(line) });
       return said.join('\n');
     };
     const dry = await run(true);
@@ -126,7 +126,7 @@ describe('importing from the hosted backend', () => {
     const server = await createTestServer();
     const other = await urlOf(await createEmptyDatabase('postgres'));
     await expect(
-      importHosted(server.deps, other, { isDry: false, say: () => undefined }),
+      importHosted(server.deps, other, { isDry: false, printLine: () => undefined }),
     ).rejects.toThrow('not the database of the hosted backend');
   });
 
@@ -134,7 +134,11 @@ describe('importing from the hosted backend', () => {
     const server = await createTestServer();
     const copied = join(server.deps.config.DATA_DIR, 'copied');
     const run = () =>
-      importHosted(server.deps, hostedUrl, { isDry: false, files: copied, say: () => undefined });
+      importHosted(server.deps, hostedUrl, {
+        isDry: false,
+        files: copied,
+        printLine: () => undefined,
+      });
     await expect(run()).rejects.toThrow('There is no folder');
     mkdirSync(join(copied, 'tracks'), { recursive: true });
     writeFileSync(join(copied, 'tracks', 'lost.mp3'), mp3(100));

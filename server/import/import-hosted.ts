@@ -23,7 +23,7 @@ export interface ImportHostedOptions {
   readonly isDry: boolean;
   /** Folder with a copy of its storage, by bucket; missing files are downloaded. */
   readonly files?: string | undefined;
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
 }
 
 /** Tables of users' rows, after the users and tracks they reference. */
@@ -43,7 +43,7 @@ const USER_TABLES: readonly { table: keyof Database; key: readonly string[] }[] 
 export async function importHosted(
   deps: ServerDeps,
   where: string,
-  { isDry, files, say }: ImportHostedOptions,
+  { isDry, files, printLine }: ImportHostedOptions,
 ): Promise<void> {
   if (files !== undefined) ensureFolder(files);
   await withHosted(where, async (hosted) => {
@@ -52,32 +52,36 @@ export async function importHosted(
         'There is no table auth.users: this is not the database of the hosted backend.',
       );
     }
-    say('Reading a running PostgreSQL.');
-    if (isDry) return countHosted(hosted, say);
+    printLine('Reading a running PostgreSQL.');
+    if (isDry) return countHosted(hosted, printLine);
     await migrateToLatest(deps.db);
-    await movePeople(deps, hosted, say);
-    await moveTracks(deps, hosted, files, say);
-    for (const { table, key } of USER_TABLES) await moveUserRows(deps, hosted, { table, key }, say);
+    await movePeople(deps, hosted, printLine);
+    await moveTracks(deps, hosted, files, printLine);
+    for (const { table, key } of USER_TABLES)
+      await moveUserRows(deps, hosted, { table, key }, printLine);
     await advanceSequences(deps.db, deps.db.kysely, [
       'audio_content',
       ...USER_TABLES.slice(2).map(({ table }) => table),
     ]);
-    await reportOmissions(hosted, say);
+    await reportOmissions(hosted, printLine);
   });
 }
 
 const tableOf = (table: string) => `public.${table}`;
 
-async function countHosted(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
+async function countHosted(
+  hosted: HostedDatabase,
+  printLine: (line: string) => void,
+): Promise<void> {
   const tables = ['auth.users', 'auth.identities', 'public.audio_content'];
   for (const table of [...tables, ...USER_TABLES.map(({ table }) => tableOf(table))]) {
-    say(
+    printLine(
       (await hosted.has(table))
         ? `${table}: ${await hosted.count(table)} rows`
         : `${table}: there is no such table, so nothing of it is taken`,
     );
   }
-  await reportFiles(hosted, say);
+  await reportFiles(hosted, printLine);
 }
 
 /** Counts imported rows, existing rows, and skipped rows by reason. */
@@ -118,9 +122,9 @@ class Tally {
     return this.#moved;
   }
 
-  report(what: string, say: (line: string) => void): void {
-    say(`${what}: ${this.#moved} moved, ${this.#there} there already`);
-    for (const [reason, rows] of this.#left) say(`  ${rows} × ${reason}`);
+  report(what: string, printLine: (line: string) => void): void {
+    printLine(`${what}: ${this.#moved} moved, ${this.#there} there already`);
+    for (const [reason, rows] of this.#left) printLine(`  ${rows} × ${reason}`);
   }
 }
 
@@ -129,7 +133,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 async function movePeople(
   deps: ServerDeps,
   hosted: HostedDatabase,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<void> {
   const columns = await columnsOf(deps.db, 'users');
   const tally = new Tally();
@@ -150,7 +154,7 @@ async function movePeople(
       others,
     );
   }
-  tally.report('people', say);
+  tally.report('people', printLine);
 }
 
 /**
@@ -208,11 +212,11 @@ async function moveTracks(
   deps: ServerDeps,
   hosted: HostedDatabase,
   files: string | undefined,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<void> {
   if (!(await hosted.has(tableOf('audio_content')))) return;
   const columns = await columnsOf(deps.db, 'audio_content');
-  await reportOmittedColumns(hosted, 'audio_content', columns, say);
+  await reportOmittedColumns(hosted, 'audio_content', columns, printLine);
   const tally = new Tally();
   for await (const track of hosted.rows(tableOf('audio_content'))) {
     try {
@@ -235,21 +239,21 @@ async function moveTracks(
       tally.leave(error);
     }
   }
-  tally.report('tracks', say);
+  tally.report('tracks', printLine);
 }
 
 async function moveUserRows(
   { db }: ServerDeps,
   hosted: HostedDatabase,
   { table, key }: { table: keyof Database; key: readonly string[] },
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<void> {
   if (!(await hosted.has(tableOf(table)))) {
-    say(`${table}: there is no such table, so nothing of it was taken`);
+    printLine(`${table}: there is no such table, so nothing of it was taken`);
     return;
   }
   const columns = await columnsOf(db, table);
-  await reportOmittedColumns(hosted, table, columns, say);
+  await reportOmittedColumns(hosted, table, columns, printLine);
   const tally = new Tally();
   for await (const batch of inBatches(hosted.rows(tableOf(table)))) {
     const rows = tally.make(batch, (row) => {
@@ -259,29 +263,38 @@ async function moveUserRows(
     });
     tally.add(await insertRows(db, table, rows, key));
   }
-  tally.report(table, say);
+  tally.report(table, printLine);
 }
 
 async function reportOmittedColumns(
   hosted: HostedDatabase,
   table: string,
   columns: readonly string[],
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<void> {
   const left = (await hosted.columns(tableOf(table))).filter(
     (name) => name !== 'id' && !columns.includes(name),
   );
-  if (left.length > 0) say(`${table}: not imported, because no column matches: ${left.join(', ')}`);
+  if (left.length > 0)
+    printLine(`${table}: not imported, because no column matches: ${left.join(', ')}`);
 }
 
-async function reportOmissions(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
-  say('Not imported: sessions, so that every user signs in again, and links in mails sent before.');
-  await reportFiles(hosted, say);
+async function reportOmissions(
+  hosted: HostedDatabase,
+  printLine: (line: string) => void,
+): Promise<void> {
+  printLine(
+    'Not imported: sessions, so that every user signs in again, and links in mails sent before.',
+  );
+  await reportFiles(hosted, printLine);
 }
 
-async function reportFiles(hosted: HostedDatabase, say: (line: string) => void): Promise<void> {
+async function reportFiles(
+  hosted: HostedDatabase,
+  printLine: (line: string) => void,
+): Promise<void> {
   if (await hosted.has('storage.objects')) {
     const files = await hosted.count('storage.objects');
-    say(`storage.objects: ${files} files there; the files of tracks are taken.`);
+    printLine(`storage.objects: ${files} files there; the files of tracks are taken.`);
   }
 }

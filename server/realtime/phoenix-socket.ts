@@ -177,7 +177,7 @@ export class PhoenixSocket {
     this.#reply(message, 'ok', join.isVersion1 ? {} : { postgres_changes });
     await this.#parts.hub.add(channel, undefined);
     if (postgres_changes.length > 0 && !join.isVersion1) {
-      channel.say('ok', 'Subscribed to PostgreSQL', 'postgres_changes');
+      channel.sendSystemMessage('ok', 'Subscribed to PostgreSQL', 'postgres_changes');
     }
   }
 
@@ -280,7 +280,7 @@ class Channel extends Subscriber {
   /** Sends an error instead of a close, so that the client rejoins with its current token. */
   end(): void {
     if (this.#isClosed) return;
-    this.say('error', 'The channel has ended. Join again.', 'system');
+    this.sendSystemMessage('error', 'The channel has ended. Join again.', 'system');
     this.#send('phx_error', '{}', this.address.join_ref);
     this.close();
   }
@@ -290,7 +290,7 @@ class Channel extends Subscriber {
     for (const listener of this.#listeners) listener();
   }
 
-  say(status: 'ok' | 'error', message: string, extension: string): void {
+  sendSystemMessage(status: 'ok' | 'error', message: string, extension: string): void {
     const channel = this.address.topic.replace('realtime:', '');
     this.#send('system', JSON.stringify({ status, message, extension, channel }));
   }

@@ -70,7 +70,7 @@ test('the document names every file in the data folder, and no other', async () 
   await prepareEmptyLibrary(DATA_DIR);
   const config = parseConfig({ DATA_DIR, HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD });
   const logger = createLogger({ level: 'silent', isTerminal: false });
-  const server = await startServer(config, { logger, say: () => undefined });
+  const server = await startServer(config, { logger, printLine: () => undefined });
   const email = 'naomi@example.org';
   const bearer = await fetchAdminToken(server);
   const made = await send(server, '/auth/v1/admin/users', { bearer, body: { email } });

@@ -25,7 +25,7 @@ const config = parseConfig({
   LOG_LEVEL: 'silent',
 });
 const logger = createLogger({ level: 'silent', isTerminal: false });
-const server = await startServer(config, { logger, say: () => {} });
+const server = await startServer(config, { logger, printLine: () => {} });
 try {
   const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
   const account = { email: 'count@example.com', password: 'the lord is my shepherd' };

@@ -80,7 +80,7 @@ describe('a dialog over a page opened from another', () => {
     // In a single task, like code that closes a dialog and then navigates.
     await page.evaluate(() => {
       document.querySelector<HTMLElement>('[role="dialog"] [aria-label="Close"]')?.click();
-      document.querySelector<HTMLElement>('.tabbar a[href="/home"]')?.click();
+      document.querySelector<HTMLElement>('.tab-bar a[href="/home"]')?.click();
     });
     await expect(page).toHaveURL('/home');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Peace be with you');

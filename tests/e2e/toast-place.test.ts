@@ -65,7 +65,7 @@ describe('a message for a listener', () => {
       await pressHeart();
       await hoverOver(page, 'Please login to add favorites');
       await expect
-        .poll(() => findCovered(page, '.app-head :is(a, button), .tabbar, .now-playing'))
+        .poll(() => findCovered(page, '.app-head :is(a, button), .tab-bar, .now-playing'))
         .toEqual([]);
       await expect(page.locator(TOAST)).toBeInViewport({ ratio: 1 });
       const corner = await readCorner(page);

@@ -23,12 +23,12 @@ export function SiteFooter() {
   const { name, tagline, company } = useBrand();
   const note = useSiteText('footer.note', FOOTER_NOTE);
   return (
-    <footer className="foot-site">
-      <div className="wrap foot-inner">
-        <div className="foot-grid">
+    <footer className="footer-site">
+      <div className="wrap footer-inner">
+        <div className="footer-grid">
           <div className="stack">
             <Logo />
-            <p className="quiet small foot-line" dir="auto">
+            <p className="quiet small footer-line" dir="auto">
               {tagline}.
             </p>
           </div>
@@ -45,7 +45,7 @@ export function SiteFooter() {
             </ul>
           </nav>
         </div>
-        <p className="foot-small">
+        <p className="footer-small">
           {note === '' ? null : <span dir="auto">{note}</span>}
           <span>{company}</span>
         </p>

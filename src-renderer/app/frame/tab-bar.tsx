@@ -15,7 +15,7 @@ const TABS = [
 export function TabBar() {
   const me = useMe();
   return (
-    <nav className="tabbar" aria-label="Tabs">
+    <nav className="tab-bar" aria-label="Tabs">
       {TABS.map(({ to, label, icon }) => (
         <NavLink key={to} to={to}>
           {icon ? <Icon of={icon} /> : <Avatar username={null} {...me} />}

@@ -35,7 +35,7 @@ export function MoveHandle({ title, sortable, place, total, onMove }: MoveHandle
           setActivatorNodeRef(node);
         }}
         type="button"
-        className="icon-button grip"
+        className="icon-button drag-handle"
         aria-label={`Move ${title}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -13,7 +13,7 @@ export function PasswordField({
   return (
     <Field label={label} hint={hint} refusedBy={refusedBy} id={rest.id}>
       {(control) => (
-        <div className="with-eye">
+        <div className="password-input">
           <input type={isShown ? 'text' : 'password'} {...rest} {...control} />
           <IconButton
             icon={isShown ? EyeOff : Eye}

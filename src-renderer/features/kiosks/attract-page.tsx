@@ -52,7 +52,7 @@ export function AttractPage({ onStage }: AttractPageProps) {
       <div className="orb-place">{featured ? <FeaturedTrackButton track={featured} /> : null}</div>
       <Hills />
       <div className="kiosk-foot">
-        <nav className="doors" aria-label="Choose your stage">
+        <nav className="stage-links" aria-label="Choose your stage">
           {STAGES.map(({ category, stage, title, text }) => (
             <Link
               key={category}

@@ -46,7 +46,7 @@ export function HandOverDialog({ address, view, onView }: HandOverDialogProps) {
 function PageView({ address, onSignIn }: { address: string; onSignIn: () => void }) {
   const page = address + pageAfter(useLocation().pathname);
   return (
-    <div className="kiosk-hand">
+    <div className="kiosk-hand-over">
       <QrCode address={page} label={`QR code that opens ${page}`} />
       <div className="stack">
         <DialogText>
@@ -148,11 +148,11 @@ interface ShownCodeProps {
 }
 
 function ShownCode({ address, goal, next, state, onRenew, onClose }: ShownCodeProps) {
-  if (state.phase !== 'shown') return <div className="kiosk-hand waiting" aria-busy="true" />;
+  if (state.phase !== 'shown') return <div className="kiosk-hand-over waiting" aria-busy="true" />;
   const { code, endsAt } = state;
   const scanned = `${address}${handOverPath({ to: goal, code, next })}`;
   return (
-    <div className="kiosk-hand">
+    <div className="kiosk-hand-over">
       <QrCode address={scanned} label="QR code that opens the hand-over on your phone" />
       <div className="stack">
         <DialogText>

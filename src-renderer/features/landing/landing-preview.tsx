@@ -21,8 +21,8 @@ const SELECTORS: Record<LandingText, string> = {
   featuresText: '#features',
   faithTitle: '#faith-based',
   faithText: '.faith-text',
-  creatorStory: '.maker-text',
-  creatorName: '.maker-text',
+  creatorStory: '.creator-text',
+  creatorName: '.creator-text',
 };
 
 /** The unsaved landing page as in this window, smaller. Not interactive. */

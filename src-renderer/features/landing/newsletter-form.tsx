@@ -9,9 +9,9 @@ type Progress = 'open' | 'sending' | 'sent' | 'failed';
 
 export function Newsletter() {
   return (
-    <section className="news" aria-labelledby="letter">
-      <div className="wrap news-inner">
-        <div className="stack news-text">
+    <section className="newsletter" aria-labelledby="letter">
+      <div className="wrap newsletter-inner">
+        <div className="stack newsletter-text">
           <h2 id="letter">One letter a month</h2>
           <p className="lede">
             A psalm in our own words, word of a new recording, and nothing else. You can leave with
@@ -39,7 +39,12 @@ function NewsletterForm() {
     if (isSent) form.reset();
   };
   return (
-    <CheckedForm className="news-form" action="/newsletter" method="post" onSubmit={handleSubmit}>
+    <CheckedForm
+      className="newsletter-form"
+      action="/newsletter"
+      method="post"
+      onSubmit={handleSubmit}
+    >
       <input type="hidden" name="source" value="landing" />
       <TextField
         label="Your email address"
@@ -51,7 +56,7 @@ function NewsletterForm() {
       <Button type="submit" busy={progress === 'sending' && 'Sending...'}>
         Subscribe
       </Button>
-      <div className="news-answer" aria-live="polite">
+      <div className="newsletter-result" aria-live="polite">
         {progress === 'sent' ? (
           <Banner tone="good">
             Thank you. We have sent you a letter; please open it and confirm your address.

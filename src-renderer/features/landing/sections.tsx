@@ -161,11 +161,11 @@ export function MeetCreator() {
   const textOf = useLandingText();
   const hasStory = useBrand().landing?.creatorStory !== undefined;
   return (
-    <section className="wrap maker" id="meet-creator">
-      <div className="maker-art">
+    <section className="wrap creator" id="meet-creator">
+      <div className="creator-art">
         <Portrait light="morning" large />
       </div>
-      <div className="maker-text">
+      <div className="creator-text">
         <h2>Meet the creator</h2>
         <blockquote className="verse" dir="auto">
           “{textOf('creatorStory')}”

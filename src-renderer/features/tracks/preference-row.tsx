@@ -44,7 +44,7 @@ export function PreferenceRow(props: PreferenceRowProps) {
             {track.title}
           </Link>
         </h3>
-        <div className="pref-meta">
+        <div className="preference-meta">
           <p className="meta">
             <span className="tabular-numbers">{formatLength(track.duration)}</span>
             <StageMark stage={stage} />

@@ -67,7 +67,7 @@ test('[U1] a user without a name has a question mark; a name shows its first let
   await expect(avatar()).toHaveText('É');
   await expect(page.locator('.app-head .avatar')).toHaveText('É');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.locator('.tabbar .avatar')).toHaveText('É');
+  await expect(page.locator('.tab-bar .avatar')).toHaveText('É');
 
   await saveProfile({ avatar_url: `${server.url}/icon.svg` });
   await page.reload();

@@ -71,7 +71,7 @@ describe('the first screen', () => {
     const root = page.locator('html');
     await expect(firstScreen(page)).toBeVisible();
     await expect(root).toHaveClass(dark);
-    await expect(page.locator('.doors img').first()).toHaveAttribute('src', /by-night/);
+    await expect(page.locator('.stage-links img').first()).toHaveAttribute('src', /by-night/);
     for (const viewport of WINDOWS) {
       await page.setViewportSize(viewport);
       await expect(firstScreen(page)).toBeVisible();

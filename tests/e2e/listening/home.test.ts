@@ -69,7 +69,7 @@ test('[M5] on a phone four rows fit on a screen, a press shows a complete descri
   const tops = await page
     .locator('.tracks > li')
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
-  const tabBar = await page.locator('.tabbar').boundingBox();
+  const tabBar = await page.locator('.tab-bar').boundingBox();
   expect((tops[4] ?? Infinity) - (tops[0] ?? 0)).toBeLessThanOrEqual(tabBar?.y ?? 0);
   const { description } = home.card('Pregnancy Psalms');
   const words = description.locator('span');

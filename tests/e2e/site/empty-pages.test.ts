@@ -88,7 +88,7 @@ test.each(WINDOWS)(
     const { left, width, bottom, gap } = await page.locator('main').evaluate((main) => {
       const illustration = main.querySelector('.illustration')?.getBoundingClientRect();
       const last = main.querySelector('.tiny')?.getBoundingClientRect();
-      const end = document.querySelector('.tabbar')?.clientHeight ?? 0;
+      const end = document.querySelector('.tab-bar')?.clientHeight ?? 0;
       return {
         left: illustration?.left,
         width: illustration?.width,

@@ -47,14 +47,14 @@ describe('the owner’s editor of the landing page', () => {
 
   test('[D2] previews the name and the focused text, and the default text of an emptied field; nothing in the preview can be pressed', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Selah');
-    const maker = preview(page).locator('.maker-text');
-    await expect(maker).toContainText('who began Selah');
+    const creator = preview(page).locator('.creator-text');
+    await expect(creator).toContainText('who began Selah');
     const story = page.getByLabel('Story of the creator');
     await story.fill('I was a midwife for thirty years.');
-    await expect(maker.locator('.verse')).toHaveText('“I was a midwife for thirty years.”');
+    await expect(creator.locator('.verse')).toHaveText('“I was a midwife for thirty years.”');
     await expect(preview(page).getByText('Sample story')).toHaveCount(0);
     await story.fill('');
-    await expect(maker).toContainText(LANDING_DEFAULTS.creatorStory);
+    await expect(creator).toContainText(LANDING_DEFAULTS.creatorStory);
     const isInFrame = (selector: string) =>
       preview(page).evaluate((frame, wanted) => {
         const [box, shown] = [frame, frame.querySelector(wanted)].map((one) =>
@@ -62,7 +62,7 @@ describe('the owner’s editor of the landing page', () => {
         );
         return box && shown ? shown.top >= box.top - 1 && shown.top < box.bottom : false;
       }, selector);
-    expect(await isInFrame('.maker-text')).toBe(true);
+    expect(await isInFrame('.creator-text')).toBe(true);
     await headline(page).focus();
     await expect.poll(() => isInFrame('h1')).toBe(true);
     await expect(preview(page)).toHaveAttribute('inert', '');
@@ -100,7 +100,7 @@ test('[D2] the landing page has the owner’s texts, escaped, in its document an
   const page = await openPage(server.url);
   await page.goto('/');
   await waitForPartHydration(page, 'faq');
-  await expect(page.locator('.maker-text')).toContainText('creatorStory');
+  await expect(page.locator('.creator-text')).toContainText('creatorStory');
   await expect(page.getByText('Sample story')).toHaveCount(0);
   await saveBrand({ landing: { faithTitle: 'Prayer first' } });
   await page.goto('/');

@@ -191,7 +191,7 @@ test('[L7] the newsletter form shows its consent text, requires a valid address,
   await expect(field).toHaveValue('ruth@example.org');
   await page.unrouteAll();
   await subscribe();
-  await expect(page.locator('.news').getByRole('status')).toContainText(
+  await expect(page.locator('.newsletter').getByRole('status')).toContainText(
     'please open it and confirm',
   );
   await expect(field).toHaveValue('');

@@ -75,7 +75,7 @@ export function DataTable<Row, Id extends string | number>(props: DataTableProps
   const classOf = (row: Row) => (keyOf(row) === openKey ? 'selected' : undefined);
   const frame = (body: ReactNode) => (
     <div className="admin-scroll">
-      <table className={`table${selection ? ' choosable' : ''}${order ? ' ordered' : ''}`}>
+      <table className={`table${selection ? ' selectable' : ''}${order ? ' ordered' : ''}`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

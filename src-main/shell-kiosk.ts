@@ -16,7 +16,7 @@ import type { ShellServer } from './shell-server.ts';
 
 export type ShellKiosk = ReturnType<typeof createShellKiosk>;
 
-interface KioskNeeds {
+interface KioskShellDeps {
   isKiosk: boolean;
   version: string;
   /** Folder of the kiosk's own files. */
@@ -32,8 +32,8 @@ interface KioskNeeds {
 }
 
 /** The kiosk's additions to the desktop shell; inactive on a desktop. */
-export function createShellKiosk(needs: KioskNeeds) {
-  const { version, isKiosk, userData, server, window, windowFile, loginItem, log } = needs;
+export function createShellKiosk(deps: KioskShellDeps) {
+  const { version, isKiosk, userData, server, window, windowFile, loginItem, log } = deps;
   const announce = (): void => state.announce();
   const reportFile = openJsonFile(join(userData, 'kiosk-report.json'), reportFileSchema);
   // A damaged file must not replace the settings on the servers by the defaults.
@@ -44,7 +44,7 @@ export function createShellKiosk(needs: KioskNeeds) {
   );
   const sharing = createSharing({
     file: openJsonFile(join(userData, 'sharing.json'), sharingFileSchema),
-    findNetworks: () => findNetworks(needs.networkInterfaces()),
+    findNetworks: () => findNetworks(deps.networkInterfaces()),
     port: () => windowFile.read().port,
     isSounding: () => window.look().isSounding,
     restart: server.restart,
@@ -75,7 +75,7 @@ export function createShellKiosk(needs: KioskNeeds) {
         mainTarget: mainServer.target,
         look: window.look,
         onSettings: announce,
-        restart: needs.relaunch,
+        restart: deps.relaunch,
         log,
       })
     : undefined;

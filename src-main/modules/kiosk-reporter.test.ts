@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type KioskOrders, kioskReportSchema } from '#contract/calls/kiosks.ts';
+import { type KioskCommands, kioskReportSchema } from '#contract/calls/kiosks.ts';
 import { DEFAULT_KIOSK_SETTINGS, kioskFileSchema } from '#contract/device/desktop.ts';
 import { openJsonFile } from './json-file.ts';
 import { createKioskReporter, reportFileSchema } from './kiosk-reporter.ts';
@@ -11,11 +11,11 @@ const ROOM = { ...DEFAULT_KIOSK_SETTINGS, name: 'Room 2', idleSeconds: 60 };
 
 beforeEach(() => void vi.useFakeTimers());
 
-function setUp(orders: Partial<KioskOrders> = {}) {
+function setUp(commands: Partial<KioskCommands> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'reporter-'));
   const seen = { isSounding: false, isFirstScreen: true };
   const answer = {
-    body: { settings: DEFAULT_KIOSK_SETTINGS, restart: false, ...orders } as unknown,
+    body: { settings: DEFAULT_KIOSK_SETTINGS, restart: false, ...commands } as unknown,
   };
   const fetch = vi.fn(async (_address: unknown, _request?: RequestInit) =>
     Response.json(answer.body),

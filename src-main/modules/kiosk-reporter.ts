@@ -67,7 +67,7 @@ export function createKioskReporter(options: ReporterOptions) {
 
   const secondsSince = (at: number) => Math.max(0, Math.round((performance.now() - at) / 1000));
   const dueAt = () =>
-    targets.some((target) => target.isRestartOrdered()) && idleSince !== undefined
+    targets.some((target) => target.isRestartRequested()) && idleSince !== undefined
       ? idleSince + settings.read().idleSeconds * 1000
       : undefined;
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type KioskReport, kioskOrdersSchema } from '#contract/calls/kiosks.ts';
+import { type KioskReport, kioskCommandsSchema } from '#contract/calls/kiosks.ts';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import type { KioskSettings } from '#contract/device/desktop.ts';
@@ -35,11 +35,11 @@ export type ReportTarget = ReturnType<typeof createReportTarget>;
 
 const TIMEOUT_MS = 4_000;
 
-/** Reports to one server and receives its orders. */
+/** Reports to one server and receives its commands. */
 export function createReportTarget<A extends Agreement>(options: TargetOptions<A>) {
   const { origin, file, begin, settings, onSettings, onResult } = options;
   let troubles: { kind: Trouble; at: number }[] = [];
-  let isRestartOrdered = false;
+  let isRestartRequested = false;
   let isBusy = false;
   const secondsSince = (at: number) => Math.max(0, Math.round((performance.now() - at) / 1000));
 
@@ -65,15 +65,15 @@ export function createReportTarget<A extends Agreement>(options: TargetOptions<A
     const read: unknown = await answer.json();
     // The kiosk may have left or joined another server meanwhile.
     if (file.read().token !== token) return;
-    const orders = kioskOrdersSchema.safeParse(read);
-    onResult?.(orders.success ? 'accepted' : isUnauthorized(read) ? 'unknown' : 'failed');
+    const commands = kioskCommandsSchema.safeParse(read);
+    onResult?.(commands.success ? 'accepted' : isUnauthorized(read) ? 'unknown' : 'failed');
     // An invalid response changes nothing: the last valid settings stay.
-    if (!orders.success) return;
+    if (!commands.success) return;
     troubles = troubles.filter((trouble) => !sentTroubles.includes(trouble));
-    isRestartOrdered = orders.data.restart;
+    isRestartRequested = commands.data.restart;
     // Staff or another server changed the settings meanwhile: the next report sends them.
     if (settings.read() !== sent) return;
-    const theirs = orders.data.settings;
+    const theirs = commands.data.settings;
     file.write({ ...file.read(), agreed: theirs });
     const next = known === null && begin ? begin(theirs) : theirs;
     if (isDeepStrictEqual(sent, next)) return;
@@ -85,9 +85,9 @@ export function createReportTarget<A extends Agreement>(options: TargetOptions<A
     recordTrouble(kind: Trouble) {
       troubles = [...troubles, { kind, at: performance.now() }].slice(-MAX_KIOSK_TROUBLES);
     },
-    isRestartOrdered: () => isRestartOrdered,
+    isRestartRequested: () => isRestartRequested,
     clearRestart() {
-      isRestartOrdered = false;
+      isRestartRequested = false;
     },
     async report(facts: KioskFacts) {
       if (isBusy) return;

@@ -1,5 +1,5 @@
 import type { AuthSession } from '#contract/calls/auth.ts';
-import type { HandOver, HandOverNews } from '#contract/calls/hand-over.ts';
+import type { HandOver, HandOverStatus } from '#contract/calls/hand-over.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import type { HandOverGoal } from '#contract/constants/hand-over-address.ts';
 import { authClient } from '#renderer/lib/requests/auth-client.ts';
@@ -15,7 +15,7 @@ export function requestHandOver(to: HandOverGoal): Promise<HandOver> {
 }
 
 /** Screen: waits for the status of the code. */
-export function watchHandOver(secret: string): Promise<HandOverNews> {
+export function watchHandOver(secret: string): Promise<HandOverStatus> {
   return backend().call('watchHandOver', { input: { secret } });
 }
 

@@ -61,16 +61,16 @@ import {
 import { fileNameSchema } from './file-name.ts';
 import {
   handOverCodeSchema,
-  handOverNewsSchema,
   handOverRequestSchema,
   handOverSchema,
   handOverSecretSchema,
+  handOverStatusSchema,
 } from './hand-over.ts';
 import { inboxSchema } from './inbox.ts';
 import {
   addedKioskSchema,
+  kioskCommandsSchema,
   kioskEnrolmentSchema,
-  kioskOrdersSchema,
   kioskReportSchema,
   newKioskSchema,
 } from './kiosks.ts';
@@ -147,12 +147,12 @@ export const CALLS = {
 
   // Between a kiosk's screen and a phone
   requestHandOver: post(`${auth}/hand-over/codes`, handOverRequestSchema, handOverSchema),
-  watchHandOver: post(`${auth}/hand-over/watch`, handOverSecretSchema, handOverNewsSchema),
+  watchHandOver: post(`${auth}/hand-over/watch`, handOverSecretSchema, handOverStatusSchema),
   cancelHandOver: post(`${auth}/hand-over/cancel`, handOverSecretSchema, emptySchema, 204),
   redeemHandOver: post(`${auth}/hand-over/redeem`, handOverCodeSchema, authSessionSchema),
   approveSignIn: post(`${auth}/hand-over/let-in`, handOverCodeSchema, emptySchema, 204),
 
-  reportKiosk: post(API_PATHS.kioskReports, kioskReportSchema, kioskOrdersSchema),
+  reportKiosk: post(API_PATHS.kioskReports, kioskReportSchema, kioskCommandsSchema),
   enrolKiosk: post(API_PATHS.kioskEnrolments, kioskEnrolmentSchema),
   leaveKiosk: remove(API_PATHS.kioskEnrolments),
 

@@ -27,7 +27,7 @@ export const handOverSchema = z.object({
 export type HandOver = z.infer<typeof handOverSchema>;
 
 /** State of a code; the session is sent once, to the screen that was approved. */
-export const handOverNewsSchema = z.discriminatedUnion('state', [
+export const handOverStatusSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting') }),
   /** The phone has redeemed it. */
   z.object({ state: z.literal('taken') }),
@@ -35,4 +35,4 @@ export const handOverNewsSchema = z.discriminatedUnion('state', [
   /** Expired, or the approving session has ended. */
   z.object({ state: z.literal('over') }),
 ]);
-export type HandOverNews = z.infer<typeof handOverNewsSchema>;
+export type HandOverStatus = z.infer<typeof handOverStatusSchema>;

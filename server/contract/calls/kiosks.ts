@@ -22,11 +22,11 @@ export const kioskReportSchema = z.object({
 export type KioskReport = z.infer<typeof kioskReportSchema>;
 
 /** Answer to a report: the settings to apply, and whether to restart. */
-export const kioskOrdersSchema = z.object({
+export const kioskCommandsSchema = z.object({
   settings: kioskSettingsSchema,
   restart: z.boolean(),
 });
-export type KioskOrders = z.infer<typeof kioskOrdersSchema>;
+export type KioskCommands = z.infer<typeof kioskCommandsSchema>;
 
 /** Name of a kiosk on another machine; its other settings are the defaults. */
 export const newKioskSchema = kioskSettingsSchema.pick({ name: true });

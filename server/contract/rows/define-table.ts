@@ -113,12 +113,12 @@ export const column = {
 type Columns = Readonly<Record<string, Column>>;
 
 /** Whether pages write rows, only insert them, or only read; the policy decides for each user. */
-type PagesMay = 'write' | 'insert' | 'read';
+type PageAccess = 'write' | 'insert' | 'read';
 
 export interface Table<
   C extends Columns = Columns,
   R extends object = Readonly<Record<string, string>>,
-  P extends PagesMay = PagesMay,
+  P extends PageAccess = PageAccess,
 > {
   readonly name: string;
   /** The part of the admin area whose admins may read or write it. */
@@ -157,7 +157,7 @@ interface Definition<C extends Columns, R, P> {
 export function defineTable<
   C extends Columns,
   const R extends { readonly [Column in Name<C>]?: string } = Record<never, never>,
-  const P extends PagesMay = 'write',
+  const P extends PageAccess = 'write',
 >(name: string, definition: Definition<C, R, P>): Table<C, R, P> {
   const described = {
     name,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { AuthSession } from '#contract/calls/auth.ts';
-import type { HandOver, HandOverNews } from '#contract/calls/hand-over.ts';
+import type { HandOver, HandOverStatus } from '#contract/calls/hand-over.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
 import { HAND_OVER } from '#contract/constants/hand-over-address.ts';
 import type { Executor } from '#db/schema/database.ts';
@@ -61,7 +61,7 @@ export async function createHandOver(
 }
 
 /** The screen polls this. After the approval it gets its session, only once. */
-export async function watchHandOver(context: AuthContext, secret: string): Promise<HandOverNews> {
+export async function watchHandOver(context: AuthContext, secret: string): Promise<HandOverStatus> {
   const { db } = context;
   const row = await findHandOver(db.kysely, { secret_hash: hashOf(context, secret) });
   if (!row) return { state: 'over' };

@@ -20,9 +20,9 @@ export function createKioskReportsRouter(deps: ServerDeps): Router {
     router,
     CALLS.reportKiosk,
     async (report, { req }) => {
-      const orders = await receiveReport(deps, tokenOf(req), report);
-      if (!orders) throw createUnknownKioskError();
-      return orders;
+      const commands = await receiveReport(deps, tokenOf(req), report);
+      if (!commands) throw createUnknownKioskError();
+      return commands;
     },
     // Refuses requests without a token before their body is read.
     { before: [requireToken, readBody] },

@@ -1,4 +1,4 @@
-import type { KioskOrders, KioskReport } from '#contract/calls/kiosks.ts';
+import type { KioskCommands, KioskReport } from '#contract/calls/kiosks.ts';
 import {
   DEFAULT_KIOSK_SETTINGS,
   type KioskSettings,
@@ -39,7 +39,7 @@ export async function receiveReport(
   deps: Deps,
   token: string,
   report: KioskReport,
-): Promise<KioskOrders | undefined> {
+): Promise<KioskCommands | undefined> {
   const { clock, db } = deps;
   const kiosk = await findOrCreateKiosk(deps, token, report);
   if (!kiosk) return undefined;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addedKioskSchema, type KioskReport, kioskOrdersSchema } from '#contract/calls/kiosks.ts';
+import { addedKioskSchema, type KioskReport, kioskCommandsSchema } from '#contract/calls/kiosks.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { kiosks } from '#contract/rows/kiosks.ts';
@@ -39,8 +39,8 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
 
   const report = (changes: Partial<KioskReport> = {}, token = OWN_TOKEN) =>
     send(server, API_PATHS.kioskReports, { bearer: token, body: { ...REPORT, ...changes } });
-  const orders = async (changes: Partial<KioskReport> = {}, token = OWN_TOKEN) =>
-    kioskOrdersSchema.parse(await (await report(changes, token)).json());
+  const commands = async (changes: Partial<KioskReport> = {}, token = OWN_TOKEN) =>
+    kioskCommandsSchema.parse(await (await report(changes, token)).json());
   const byAdmin = (method: string, path: string, body?: unknown) =>
     callAdmin(server, path, { bearer: admin, method, body });
   const list = async () => {
@@ -72,7 +72,7 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
     });
 
     test("registers the machine's own kiosk, with times by the server's clock", async () => {
-      expect(await orders()).toEqual({
+      expect(await commands()).toEqual({
         settings: DEFAULT_KIOSK_SETTINGS,
         restart: false,
       });
@@ -86,7 +86,7 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
     });
 
     test('that is invalid is refused and changes nothing', async () => {
-      await orders();
+      await commands();
       const before = await theKiosk();
       for (const wrong of [
         { troubles: [{ kind: 'ruth@example.com', secondsAgo: 1 }] },
@@ -113,10 +113,10 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
 
   describe('settings', () => {
     test('of the admin reach the kiosk with its next report, and are logged with old and new values', async () => {
-      await orders();
+      await commands();
       const { id } = await theKiosk();
       expect((await byAdmin('PUT', `/kiosks/${id}/settings`, ROOM)).status).toBe(200);
-      expect((await orders()).settings).toEqual(ROOM);
+      expect((await commands()).settings).toEqual(ROOM);
       expect(await audit()).toMatchObject([
         {
           actor: 'service_role',
@@ -130,8 +130,8 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
     });
 
     test('made at the kiosk take precedence and are logged as changes of the kiosk', async () => {
-      await orders();
-      expect((await orders({ settings: ROOM })).settings).toEqual(ROOM);
+      await commands();
+      expect((await commands({ settings: ROOM })).settings).toEqual(ROOM);
       expect((await theKiosk()).settings).toEqual(ROOM);
       expect(await audit()).toMatchObject([{ actor: 'kiosk', after: { settings: ROOM } }]);
     });
@@ -141,29 +141,29 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
         DEFAULT_KIOSK_SETTINGS,
       );
       expect((await byAdmin('PUT', '/kiosk-defaults', ROOM)).status).toBe(200);
-      expect((await orders()).settings).toEqual(ROOM);
+      expect((await commands()).settings).toEqual(ROOM);
       expect(await audit()).toMatchObject([
         { table_name: 'settings', row_id: 'kiosk_defaults', after: { volumePercent: 60 } },
       ]);
       await server.db.kysely.deleteFrom('kiosks').execute();
       const setUp = { ...ROOM, name: 'Hall' };
-      expect((await orders({ settings: setUp })).settings).toEqual(setUp);
+      expect((await commands({ settings: setUp })).settings).toEqual(setUp);
     });
   });
 
   test('a restart is requested, pending, and cleared once the kiosk has restarted', async () => {
-    await orders();
+    await commands();
     const { id } = await theKiosk();
     expect((await byAdmin('POST', `/kiosks/${id}/restart`)).status).toBe(200);
-    expect((await orders()).restart).toBe(true);
+    expect((await commands()).restart).toBe(true);
     expect((await theKiosk()).restart_due_at).toBeNull();
-    await orders({ restartInSeconds: 180 });
+    await commands({ restartInSeconds: 180 });
     expect(secondsSince((await theKiosk()).restart_due_at)).toBe(-180);
-    // Someone has used the kiosk, so the restart waits again.
-    await orders({ state: 'quiet' });
+    // A visitor came, so it waits again.
+    await commands({ state: 'quiet' });
     expect((await theKiosk()).restart_due_at).toBeNull();
     server.clock.advance(60_000);
-    expect((await orders({ uptimeSeconds: 1 })).restart).toBe(false);
+    expect((await commands({ uptimeSeconds: 1 })).restart).toBe(false);
     expect(await theKiosk()).toMatchObject({ restart_asked_at: null, restart_due_at: null });
   });
 
@@ -179,7 +179,7 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
       expect((await report({}, OTHER_TOKEN)).status).toBe(401);
       const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`;
       expect((await enrol(typed)).status).toBe(200);
-      expect((await orders({}, OTHER_TOKEN)).settings.name).toBe('Room 7');
+      expect((await commands({}, OTHER_TOKEN)).settings.name).toBe('Room 7');
       expect(await list()).toMatchObject([{ id, state: 'attract' }]);
       expect((await report()).status).toBe(200);
       expect(await list()).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { HandOverNews } from '#contract/calls/hand-over.ts';
+import type { HandOverStatus } from '#contract/calls/hand-over.ts';
 import { HAND_OVER, type HandOverGoal } from '#contract/constants/hand-over-address.ts';
 import {
   cancelHandOver,
@@ -55,13 +55,13 @@ async function showCode(
   if (run.isCancelled) return cancelHandOver(secret);
   run.secret = secret;
   report({ phase: 'shown', code, endsAt: performance.now() + expires_in * 1000 });
-  let news: HandOverNews = { state: 'waiting' };
-  while (!run.isCancelled && news.state === 'waiting') {
+  let status: HandOverStatus = { state: 'waiting' };
+  while (!run.isCancelled && status.state === 'waiting') {
     await new Promise((resolve) => setTimeout(resolve, HAND_OVER.watchEveryMs));
     // A request that fails temporarily does not invalidate the code.
-    if (!run.isCancelled) news = await watchHandOver(secret).catch(() => news);
+    if (!run.isCancelled) status = await watchHandOver(secret).catch(() => status);
   }
   if (run.isCancelled) return;
-  if (news.state === 'let-in') await takeSession(news.session);
-  if (news.state !== 'waiting') report({ phase: news.state });
+  if (status.state === 'let-in') await takeSession(status.session);
+  if (status.state !== 'waiting') report({ phase: status.state });
 }

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { type KioskOrders, type KioskReport, kioskOrdersSchema } from '#contract/calls/kiosks.ts';
+import {
+  type KioskCommands,
+  type KioskReport,
+  kioskCommandsSchema,
+} from '#contract/calls/kiosks.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { beforeFile, serverOfFile } from '#tests/support/browsers/e2e.ts';
@@ -40,10 +44,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const kiosk = () => page.getByRole('list', { name: 'Kiosks' }).getByRole('listitem').first();
 
 /** Sends the report that the kiosk's shell sends every five seconds. */
-async function report(changes: Partial<KioskReport> = {}): Promise<KioskOrders> {
+async function report(changes: Partial<KioskReport> = {}): Promise<KioskCommands> {
   const body = { ...REPORT, ...changes };
   const answer = await send(server, API_PATHS.kioskReports, { bearer: TOKEN, body });
-  return kioskOrdersSchema.parse(await answer.json());
+  return kioskCommandsSchema.parse(await answer.json());
 }
 
 async function openKiosks(): Promise<void> {

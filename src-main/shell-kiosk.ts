@@ -87,7 +87,7 @@ export function createShellKiosk(deps: KioskShellDeps) {
     }));
     server.onState(({ status }) => {
       if (status === 'failed') reporter.recordTrouble('server-ended');
-      sharing.look();
+      sharing.checkNetworks();
     });
     server.onHang(() => reporter.recordTrouble('server-hung'));
   }

@@ -73,7 +73,7 @@ describe('sharing', () => {
     sharing.choose({ isOn: true, network: 'eth0' });
     expect(sharing.read()).toMatchObject({ status: 'on', address: 'http://10.0.0.7:50123' });
     expect(restart).toHaveBeenCalledTimes(2);
-    sharing.look();
+    sharing.checkNetworks();
     expect(restart).toHaveBeenCalledTimes(2);
   });
 
@@ -83,26 +83,26 @@ describe('sharing', () => {
     sharing.choose(ON);
     expect(sharing.read()).toMatchObject({ status: 'opening', address: null });
     world.isSounding = false;
-    sharing.look();
+    sharing.checkNetworks();
     expect(sharing.read().status).toBe('on');
     world.isSounding = true;
     sharing.choose({ isOn: false, network: null });
     expect(sharing.read()).toMatchObject({ status: 'closing', address: null });
     world.isSounding = false;
-    sharing.look();
+    sharing.checkNetworks();
     expect(sharing.read().status).toBe('off');
     expect(restart).toHaveBeenCalledTimes(2);
   });
 
   test('reports a missing network, and resumes once it returns, without a restart', () => {
     const { sharing, world, restart, announce } = setUp(ON);
-    sharing.look();
+    sharing.checkNetworks();
     announce.mockClear();
     world.networks = [];
-    sharing.look();
+    sharing.checkNetworks();
     expect(sharing.read()).toMatchObject({ status: 'no-network', address: null });
     world.networks = [WIFI];
-    sharing.look();
+    sharing.checkNetworks();
     expect(sharing.read()).toMatchObject({ status: 'on', address: 'http://192.168.1.20:50123' });
     expect(announce).toHaveBeenCalledTimes(2);
     expect(restart).not.toHaveBeenCalled();
@@ -111,7 +111,7 @@ describe('sharing', () => {
   test('follows the network to another address', () => {
     const { sharing, world, restart } = setUp(ON);
     world.networks = [{ name: 'wlan0', ip: '192.168.1.77' }];
-    sharing.look();
+    sharing.checkNetworks();
     expect(restart).toHaveBeenCalledOnce();
     expect(sharing.read().address).toBe('http://192.168.1.77:50123');
   });

@@ -21,7 +21,7 @@ interface SharingParts {
 }
 
 /** There is no event for network changes. */
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 
 /** Opens the kiosk's server to the building's network while staff have sharing on. */
 export function createSharing(parts: SharingParts) {
@@ -54,7 +54,7 @@ export function createSharing(parts: SharingParts) {
     return { status, address: status === 'on' ? (address ?? null) : null, network, networks };
   };
   /** Checks the networks, notifies the page of a change and restarts the server if needed. */
-  const look = () => {
+  const checkNetworks = () => {
     const wanted = addressAt(port());
     // Without a network there is no need to restart; it may be back in a moment.
     const hasToChange = wanted !== sharedAddress && (wanted !== undefined || !file.read().isOn);
@@ -68,12 +68,12 @@ export function createSharing(parts: SharingParts) {
 
   return {
     read,
-    look,
+    checkNetworks,
     /** Starts checking periodically. */
-    watch: () => void setInterval(look, LOOK_EVERY_MS),
+    watch: () => void setInterval(checkNetworks, CHECK_EVERY_MS),
     choose(choice: SharingChoice) {
       const isSaved = file.write(choice);
-      look();
+      checkNetworks();
       return isSaved;
     },
     /** Environment of the server. The address in it is stored, to detect when a restart is needed. */

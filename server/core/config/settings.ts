@@ -21,7 +21,7 @@ const flag = z
   .refine((text) => ON.includes(text) || OFF.includes(text), 'must be on or off')
   .transform((text) => ON.includes(text));
 
-const whole = (min: number, max: number) =>
+const integer = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, 'must be a whole number')
@@ -113,7 +113,7 @@ const trustedProxies = z
 export const SETTINGS = {
   PORT: {
     doc: 'Port to listen on; `0` takes any free one.',
-    schema: whole(0, 65_535),
+    schema: integer(0, 65_535),
     default: '4310',
   },
   HOST: {
@@ -173,7 +173,7 @@ export const SETTINGS = {
   },
   STATEMENT_LIMIT_S: {
     doc: 'Seconds after which a statement of a write on PostgreSQL is rolled back; `0` for no limit.',
-    schema: whole(0, 3600),
+    schema: integer(0, 3600),
     default: '60',
   },
   STORAGE_URL: {
@@ -195,17 +195,17 @@ export const SETTINGS = {
   },
   BACKUP_EVERY_HOURS: {
     doc: 'Hours between automatic full backups, with `BACKUP_URL` and a key; `0` for never.',
-    schema: whole(0, 8760),
+    schema: integer(0, 8760),
     default: '24',
   },
   BACKUP_KEEP_DAYS: {
     doc: 'Days after which a full backup is deleted; the newest always stays.',
-    schema: whole(1, 3650),
+    schema: integer(1, 3650),
     default: '90',
   },
   BACKUP_CHECK_EVERY_DAYS: {
     doc: 'Days between checks of the newest full backup by a trial restore; `0` for never.',
-    schema: whole(0, 365),
+    schema: integer(0, 365),
     default: '7',
   },
   FFMPEG: {
@@ -274,7 +274,7 @@ export const SETTINGS = {
   },
   AUTH_PASSWORD_LENGTH: {
     doc: 'Minimum length of a new password.',
-    schema: whole(6, 64),
+    schema: integer(6, 64),
     default: '8',
   },
   AUTH_PASSWORD_CHECK: {
@@ -284,17 +284,17 @@ export const SETTINGS = {
   },
   AUTH_MAILS_PER_HOUR: {
     doc: 'Sign-in mails of the whole server per hour, and as many for newsletter and deletion forms; `0` for no limit.',
-    schema: whole(0, 1_000_000),
+    schema: integer(0, 1_000_000),
     default: '600',
   },
   AUTH_MAIL_INTERVAL_S: {
     doc: 'Seconds between two mails of one kind to one address; one hour after six unanswered mails in a day. `0` for no limit.',
-    schema: whole(0, 86_400),
+    schema: integer(0, 86_400),
     default: '60',
   },
   AUTH_RATE_LIMIT: {
     doc: 'Sign-in requests from one network address in five minutes; `0` for no limit.',
-    schema: optional(whole(0, 1_000_000)),
+    schema: optional(integer(0, 1_000_000)),
     default: '',
     defaultDoc: '`150`, without a limit for this machine itself',
   },
@@ -305,22 +305,22 @@ export const SETTINGS = {
   },
   PLAY_LOG_DAYS: {
     doc: 'Days after which a play is deleted.',
-    schema: whole(1, 365),
+    schema: integer(1, 365),
     default: '365',
   },
   AUDIT_LOG_DAYS: {
     doc: 'Days after which an entry of the audit log is deleted.',
-    schema: whole(1, 3650),
+    schema: integer(1, 3650),
     default: '365',
   },
   TICKET_SILENCE_DAYS: {
     doc: 'Days without a reply after which an answered ticket is closed; `0` for never.',
-    schema: whole(0, 3650),
+    schema: integer(0, 3650),
     default: '14',
   },
   OUTBOX_DAYS: {
     doc: 'Days after which a mail in `DATA_DIR/outbox` is deleted.',
-    schema: whole(1, 3650),
+    schema: integer(1, 3650),
     default: '30',
   },
   ADMIN_PASSWORD: {
@@ -353,12 +353,12 @@ export const SETTINGS = {
   },
   STREAMS_PER_ADDRESS: {
     doc: 'Limit of open event streams per network address; `0` for none.',
-    schema: whole(0, 1_000_000),
+    schema: integer(0, 1_000_000),
     default: '200',
   },
   WRITES_PER_MINUTE: {
     doc: 'Limit of rows a user writes through the tables in a minute; `0` for none.',
-    schema: whole(0, 1_000_000),
+    schema: integer(0, 1_000_000),
     default: '600',
   },
   METRICS_TOKEN: {
@@ -403,7 +403,7 @@ export const SETTINGS = {
   },
   WEB_CONCURRENCY: {
     doc: 'Worker processes that share the port.',
-    schema: whole(1, 64),
+    schema: integer(1, 64),
     default: '1',
   },
   DEV_MODE: {

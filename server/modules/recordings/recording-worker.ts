@@ -146,11 +146,11 @@ function explainFailure(error: unknown): string {
 /** Reads the row on every change, because the owner may stop the work through another process. */
 function watchForStop(deps: LevelDeps, path: string): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController();
-  const look = () => {
+  const checkStop = () => {
     isStopped(deps, path).then(
       (isAsked) => isAsked && controller.abort(),
       (err: unknown) => deps.logger.warn({ err }, 'reading whether a recording was stopped failed'),
     );
   };
-  return { signal: controller.signal, stop: deps.db.onChange(look) };
+  return { signal: controller.signal, stop: deps.db.onChange(checkStop) };
 }

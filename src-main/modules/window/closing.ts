@@ -11,7 +11,7 @@ interface ClosingOptions {
   announce: () => void;
 }
 
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 const MIN_IDLE_MS = 10 * 60_000;
 
 /**
@@ -40,7 +40,7 @@ export function createClosing(options: ClosingOptions) {
   }
 
   /** Evaluates the opening hours now. */
-  function look(): void {
+  function evaluate(): void {
     const next = decide();
     if (isDeepStrictEqual(next, closed)) return;
     closed = next;
@@ -57,11 +57,11 @@ export function createClosing(options: ClosingOptions) {
     /** Opens a closed kiosk by PIN until the next closing time. */
     openByStaff() {
       isOpenedByStaff = true;
-      look();
+      evaluate();
     },
-    look,
+    evaluate,
     /** Starts checking periodically. */
-    watch: () => void setInterval(look, LOOK_EVERY_MS),
+    watch: () => void setInterval(evaluate, CHECK_EVERY_MS),
   };
 }
 

@@ -22,6 +22,15 @@ test('a document has the title and the description of its route, once each', () 
   expect(html).toContain('<link rel="canonical" href="https://site.example/">');
 });
 
+test('only the landing page is described by the owner’s hero text', () => {
+  const brand = { ...DEFAULT_BRAND, landing: { heroText: 'You are carried' } };
+  const described = ROUTES.filter((route) => {
+    const page = { route, config: { ...config, brand }, canonicalPath: route.path };
+    return fillDocument(built, page).includes('name="description" content="You are carried"');
+  });
+  expect(described.map(({ path }) => path)).toEqual(['/']);
+});
+
 test.each([
   [{}, 'og.png'],
   [{ landing: { verse: 'He gathers.' } }, 'og.png'],

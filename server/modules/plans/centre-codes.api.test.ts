@@ -53,6 +53,7 @@ describe.each(ENGINES)('[D2] the codes of birth centres on %s', async (engine) =
     [{ ...given, plan_type: 'Forever' }, 'The plan is one of'],
     [{ ...given, plan_length: null }, 'Months must be'],
     [{ ...given, plan_type: 'Trial', plan_length: 1.5 }, 'Days must be'],
+    [{ ...given, plan_type: 'Trial', plan_length: 0 }, 'Days must be'],
     [{ ...given, plan_type: 'Lifetime' }, 'A lifetime plan has no length'],
     [{ ...given, last_day: '30.6.2027' }, 'The last day is a date'],
     [{ ...given, last_day: dayIn(-1) }, 'The last day is over already'],

@@ -41,12 +41,15 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('finds the drafts of one admin only', () => {
+test('finds the draft of the same admin only, until it is saved', () => {
   const draft = { values: { title: 'Psalm 23' }, origin: { title: 'Psalm' } };
-  writeDraft(draftKeyOf('track:7', 'anna'), draft);
-  expect(readDraft(draftKeyOf('track:7', 'anna'))).toMatchObject(draft);
+  const key = draftKeyOf('track:7', 'anna');
+  writeDraft(key, draft);
+  expect(readDraft(key)).toMatchObject(draft);
   expect(readDraft(draftKeyOf('track:7', 'leah'))).toBeUndefined();
   expect(readDraft(draftKeyOf('track:7', undefined))).toBeUndefined();
+  writeDraft(key, undefined);
+  expect(readDraft(key)).toBeUndefined();
 });
 
 test('[D2] keeps the fields of a recording together in a conflict', () => {

@@ -5,7 +5,7 @@ import { expect } from 'playwright/test';
 import { beforeEach, test } from 'vitest';
 import { beforeFile, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
-import { expectNoBarriersOnPhone, openAdminTab, unlock } from '../pages/admin.page.ts';
+import { expectNoBarriersOnPhone, openAdminTab, unlock, VIEWPORTS } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 
 const server = serverOfFile();
@@ -50,6 +50,17 @@ test('[D2] the dashboard shows counts, and updates them while it is open', async
   await expect(stat('Minutes started')).toHaveText('10');
   await expect(stat('People')).toHaveText('1');
   await expect(mostPlayed).toContainText('Evening Scripture Meditation');
+});
+
+test('[D2] the dashboard shows six figures in two rows of three on a tablet', async () => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const isInFirstRow = () =>
+    page.locator('.stat').evaluateAll((all) => {
+      const tops = all.map((one) => one.getBoundingClientRect().top);
+      return tops.map((top) => top === tops[0]);
+    });
+  await expect.poll(isInFirstRow).toEqual([true, true, true, false, false, false]);
+  await page.setViewportSize(VIEWPORTS[0][1]);
 });
 
 test('[D2] the dashboard asks for a backup, with a link, if the newest is old', async () => {

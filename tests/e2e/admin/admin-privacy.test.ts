@@ -71,6 +71,15 @@ describe('[D2] a deletion request', () => {
     expect((await asAdmin.get(`/auth/v1/admin/users?filter=${email}`)).users).toEqual([]);
   });
 
+  test('is not approved before the link in its mail is opened', async () => {
+    const email = `leah-${Date.now()}@example.com`;
+    await asAdmin.insert('deletion_requests', { email, reason: 'other', status: 'received' });
+    await button(email).click();
+    await expect(sheet(email)).toContainText('The link in the mail has not been opened');
+    await expect(button('Refuse')).toBeVisible();
+    await expect(button('Approve')).toHaveCount(0);
+  });
+
   test('is refused with a reason that is mailed', async () => {
     const email = `naomi-${Date.now()}@example.com`;
     const request = { email, reason: 'other', feedback: 'I have found '.repeat(20) };

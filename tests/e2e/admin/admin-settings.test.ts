@@ -120,6 +120,7 @@ test('[D2] a switch takes effect at once, warns before it turns on email confirm
   await page.getByRole('switch', { name: 'Email confirmation' }).click();
   await expect(page.getByRole('dialog')).toContainText('would stay in the outbox');
   await button('Cancel').click();
+  await expect(page.getByRole('switch', { name: 'Email confirmation' })).not.toBeChecked();
 
   await expect(page.getByRole('switch', { name: 'Premium gate' })).toBeDisabled();
   await expect(page.getByText('Set by PREMIUM_GATE')).toBeVisible();

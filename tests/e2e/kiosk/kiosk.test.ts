@@ -83,7 +83,11 @@ describe('the first screen', () => {
     await expect(page.getByRole('button', { name: /^Play: / })).toBeVisible();
     await expect(page.getByText('Nothing is saved here.')).toBeVisible();
     const pictures = page.getByRole('navigation', { name: 'Choose your stage' }).locator('img');
-    await expect(pictures).toHaveCount(3);
+    const drawn = () =>
+      pictures.evaluateAll((all: HTMLImageElement[]) =>
+        all.map(({ src }) => /\/assets\/(\w+)-[^/]+\.svg$/.exec(src)?.[1]),
+      );
+    await expect.poll(drawn).toEqual(['dawn', 'day', 'night']);
     expect(await findBarriers(page)).toEqual([]);
     await page.clock.setFixedTime(at(20, 1));
     await page.clock.runFor(60_000);

@@ -137,6 +137,21 @@ test('Play pressed before the tracks have loaded takes effect when they have; la
   await expect(page.getByRole('main')).toContainText('Faith Building Meditation');
 });
 
+test('after a reload labour mode continues with the interrupted track at its position', async () => {
+  const sound = listening(page);
+  await page.goto('/labour');
+  await control('Play').click();
+  await sound.hasMovedPast(0.2);
+  await control('Next').click();
+  await sound.hasMovedPast(0.2);
+  await sound.moveTo(90);
+  await sound.hasMovedPast(90.2);
+  await control('Pause').click();
+  await page.reload();
+  await control('Play').click();
+  await sound.hasMovedPast(85);
+});
+
 const SIZES = [
   ['upright', PHONE],
   ['sideways', SIDEWAYS],

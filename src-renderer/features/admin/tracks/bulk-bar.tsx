@@ -29,8 +29,7 @@ export function BulkBar({ chosen, view, total, onChoose, onDone }: BulkBarProps)
   });
   const count = formatCount(chosen.size, 'track', 'tracks');
   const isBusy = change.isPending || remove.isPending;
-  const state = change.isPending ? 'Saving...' : `${count} chosen`;
-  useAnnounced(state);
+  useAnnounced(`${count} chosen`);
 
   const run = (what: string, values: TrackValues) =>
     change.mutate({ chosen, text: `${count} ${what}`, values }, { onSuccess: onDone });
@@ -42,7 +41,7 @@ export function BulkBar({ chosen, view, total, onChoose, onDone }: BulkBarProps)
 
   return (
     <section className="bulk" aria-label="Chosen tracks">
-      <p className="tabular-numbers">{state}</p>
+      <p className="tabular-numbers">{change.isPending ? 'Saving...' : `${count} chosen`}</p>
       {chosen.size < total ? (
         <Button
           small

@@ -62,7 +62,7 @@ export function addOperatorMetrics(metrics: Metrics, deps: ServerDeps): void {
   );
   shared(
     'inbox_unread_mails',
-    'Unread mails in the mailbox: those that belong to no ticket.',
+    'Unread mails in the mailbox that belong to no ticket.',
     async () => (await findInbox())?.unread,
   );
   metrics.addShared(

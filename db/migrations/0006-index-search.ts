@@ -61,7 +61,7 @@ async function describeIndexes(db: Kysely<any>): Promise<void> {
   await sql`analyze sqlite_schema`.execute(db);
 }
 
-/** The expression must be identical to that of a search, or the planner will not use the index. */
+/** The expression must be identical to the expression of a search, or the planner will not use the index. */
 async function indexOnPostgres(db: Kysely<any>): Promise<void> {
   const { rows } = await sql`
     select 1 from pg_available_extensions where name = 'pg_trgm'`.execute(db);

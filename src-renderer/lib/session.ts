@@ -25,7 +25,7 @@ export function startSession(): void {
   if (isFollowing) return;
   isFollowing = true;
   let latest: User | null | undefined;
-  /** Of the user who was signed out last, on another device or by the server. */
+  /** The unsent texts of the user who was signed out last, on another device or by the server. */
   let unsent: { userId: string; texts: string | null } | undefined;
   onPersonChange(() => currentPerson().store.set(userAtom, latest));
   onAuthEvent((event, session) => {
@@ -47,7 +47,7 @@ export function startSession(): void {
   });
 }
 
-/** Removes them from the storage, because the next user must not see them. */
+/** Removes the unsent texts from the storage, because the next user must not see them. */
 function takeUnsentTexts(): string | null {
   try {
     const texts = sessionStorage.getItem(UNSENT_TEXT_KEY);
@@ -58,7 +58,7 @@ function takeUnsentTexts(): string | null {
   }
 }
 
-/** What was typed since then replaces them. */
+/** Texts typed since the sign-out replace the earlier ones. */
 function restoreUnsentTexts(texts: string | null): void {
   try {
     const typed = sessionStorage.getItem(UNSENT_TEXT_KEY);

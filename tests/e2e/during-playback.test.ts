@@ -63,7 +63,7 @@ const findClippedInBar = () =>
     }),
   );
 
-/** What is covered on the open page, with text of normal size. */
+/** Finds covered parts of the open page, with text of normal size. */
 async function findCovered(): Promise<Record<string, string[]>> {
   const stopsOnPhone = await findCoveredStops(page);
   await resize(ZOOMED);
@@ -89,7 +89,7 @@ async function findCovered(): Promise<Record<string, string[]>> {
   };
 }
 
-/** What does not fit on the open page at twice the text size. */
+/** Finds parts of the open page that do not fit at twice the text size. */
 async function findTooLarge() {
   await doubleTextSize(page);
   // The page's end follows the height of the bar.

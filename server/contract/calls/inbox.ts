@@ -8,7 +8,7 @@ export const inboxStateSchema = z.object({
   said: z.string().optional(),
   /** When this state began. */
   since: z.iso.datetime(),
-  /** Number of unread mails in the mailbox: those that belong to no ticket. */
+  /** Number of unread mails in the mailbox that belong to no ticket. */
   unread: z.int().nonnegative(),
 });
 export type InboxState = z.infer<typeof inboxStateSchema>;

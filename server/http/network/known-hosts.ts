@@ -109,7 +109,7 @@ function createCrossSiteError(): AppError {
 
 /** A host and port that may become part of an address in an answer. */
 const HOST_AND_PORT = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
-/** Our own pages ask for relative addresses: they may be open under a host name other than that of `SITE_URL`. */
+/** Our own pages ask for relative addresses: they may be open under a host name other than the one in `SITE_URL`. */
 const RELATIVE = /(?:^|,)\s*addresses=relative\s*(?:,|$)/;
 
 type OriginSettings = Pick<Config, 'SITE_URL' | 'FROM_ENVIRONMENT' | 'TRUST_PROXY'>;

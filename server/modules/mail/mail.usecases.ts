@@ -104,6 +104,7 @@ export async function readOutbox(dataDir: string, name: string) {
     html: html ?? '',
   };
 }
+
 /** Loads the parser on first use: few servers write their mails to files. */
 async function parseMail(source: string) {
   const { default: PostalMime } = await import('postal-mime');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { readFaults, watchFrames } from './pages/blank-frames.ts';
 import { findOverlaps } from './pages/floating.ts';
 import { findCoveredStops, readFocused } from './pages/focus.ts';

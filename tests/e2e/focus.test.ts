@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { announcer, recordAnnouncements } from './pages/announcer.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { type Box, contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { homePage } from './pages/home.page.ts';

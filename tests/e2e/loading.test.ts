@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { describe, expect as expectValue, test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { atHour } from './pages/at-hour.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { test, expect as vitestExpect } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { waitForHydration } from './pages/hydration.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { listening } from './pages/listening.page.ts';
 
 /** A blank page has less than 3; our darkest transition, to labour mode, about 25. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { afterEach, test } from 'vitest';
+import { expect } from '#tests/support/browsers/expect.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 let app: ElectronApplication | undefined;

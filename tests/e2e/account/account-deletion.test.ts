@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { beforeEach, describe, expect as expectValue, test, vi } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { recordAnnouncements } from '../pages/announcer.ts';

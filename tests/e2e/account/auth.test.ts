@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { beforeAll, beforeEach, describe, onTestFinished, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';

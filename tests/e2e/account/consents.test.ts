@@ -1,11 +1,11 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser, storageStateOf, type TestUser } from '#tests/support/test-user.ts';
 import { expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import type { StoredObject } from '#contract/calls/storage.ts';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { asAdminOf } from '../pages/as-admin.ts';

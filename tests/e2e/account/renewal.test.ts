@@ -1,6 +1,6 @@
-import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 
 const RENEWAL = '**/auth/v1/token?grant_type=refresh_token';

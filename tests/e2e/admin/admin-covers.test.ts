@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { afterAll, test } from 'vitest';
 import { artworkPath, nightPath } from '#contract/constants/tracks/artwork.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
@@ -15,8 +15,6 @@ import { findBarriersIn } from '../pages/barriers.ts';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WIDTH = 1600;
 const HEIGHT = 800;
-/** Saving takes long, because the editor first crops, uploads and checks the file. */
-const SAVED = { timeout: 15_000 };
 
 let server: ServerProcess;
 /** The unlocked admin area on a phone. */
@@ -67,7 +65,7 @@ test('[D2] a wide picture is cropped as chosen, with a night version and artwork
   expect(await findBarriersIn(page, '.admin-crop')).toEqual([]);
   await crop.getByRole('button', { name: 'Use this part' }).click();
   // The server decodes the picture and makes its other sizes.
-  await expect(covers.first()).not.toHaveAttribute('src', before ?? '', { timeout: 15_000 });
+  await expect(covers.first()).not.toHaveAttribute('src', before ?? '');
   const address = (await covers.first().getAttribute('src')) ?? '';
   expect(address).toMatch(/\/grosse-[0-9a-f]{16}\.jpg$/);
   await expect(covers.nth(1)).toHaveAttribute('src', nightPath(address) ?? '');

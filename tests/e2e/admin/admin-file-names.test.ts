@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { mp3, PNG } from '#tests/support/sample-files.ts';
 import { unlock } from '../pages/admin.page.ts';
 

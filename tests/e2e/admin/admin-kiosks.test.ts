@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import {
   type KioskCommands,
@@ -10,6 +9,7 @@ import {
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { DEFAULT_KIOSK_SETTINGS } from '#contract/device/desktop.ts';
 import { beforeFile, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
 import { send } from '#tests/support/servers/send.ts';
 import {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { CONSENT_TEXTS } from '#contract/constants/consent-texts.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { beforeFile, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { expectNoBarriersOnPhone, expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { expectNoBarriersOnPhone, expectToast, openAdminTab } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';

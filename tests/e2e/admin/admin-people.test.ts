@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { openAdminTab, partOf, unlock } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { beforeFile, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { createPerson, isScrolledSideways, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
 import { announcer } from '../pages/announcer.ts';
 import { asAdminOf } from '../pages/as-admin.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
 import { beforeFile, expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { ADMIN_PASSWORD, type ServerProcess } from '#tests/support/servers/server-process.ts';
 import {
   expectNoBarriersOnPhone,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { currentConsentText } from '#contract/constants/consent-texts.ts';
 import { beforeFile, expectErrors, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { beforeEach, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { isScrolledSideways, partOf, VIEWPORTS } from '../pages/admin.page.ts';
 import { announcer } from '../pages/announcer.ts';

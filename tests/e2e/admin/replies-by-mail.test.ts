@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { openPage, startServer } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import {
   hasImapServer,
   IMAP_USER,
@@ -70,7 +70,7 @@ describe.skipIf(!hasImapServer)('replies by mail in the admin area, on a phone',
     const note = page.getByText('1 unread mail in the mailbox, on no ticket.');
     await expect(note).toBeVisible();
     await imap.stop();
-    await expect.poll(inbox, { timeout: 10_000 }).toMatchObject({ failure: 'unreachable' });
+    await expect.poll(inbox).toMatchObject({ failure: 'unreachable' });
     await page.reload();
     await unlock(page);
     await expect(page.getByRole('alert')).toContainText('Replies by mail have not been read since');

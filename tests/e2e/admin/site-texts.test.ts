@@ -1,9 +1,9 @@
-import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { SITE_TEXTS } from '#contract/constants/texts/site-texts.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 import { waitForHydration } from '../pages/hydration.ts';

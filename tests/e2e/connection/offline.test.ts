@@ -1,7 +1,7 @@
 import type { Request } from 'playwright';
-import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { waitForHydration } from '../pages/hydration.ts';

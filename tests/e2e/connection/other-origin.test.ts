@@ -103,7 +103,7 @@ test.each(VERSIONS)(
     const title = `Renamed for ${version}`;
     await owner.from('audio_content').update({ title }).eq('id', done.id).throwOnError();
     const received = () => page.evaluate(() => Reflect.get(window, 'received'));
-    await expect.poll(received, { timeout: 10_000 }).toEqual([['UPDATE', title]]);
+    await expect.poll(received).toEqual([['UPDATE', title]]);
     await page.close();
   },
 );

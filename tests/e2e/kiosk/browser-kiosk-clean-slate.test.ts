@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { afterAll, beforeAll, describe, expect as expectValue, test } from 'vitest';
 import {
   type BrowserKiosk,
@@ -14,6 +13,7 @@ import {
   sizeOfFolder,
   startBrowserKiosk,
 } from '#tests/support/browsers/browser-kiosk.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { copySeededData } from '#tests/support/servers/server-process.ts';
 import { authPage, type Person } from '../pages/auth.page.ts';

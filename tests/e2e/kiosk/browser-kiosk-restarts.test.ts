@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'playwright/test';
 import { afterEach, describe, expect as expectValue, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import {
@@ -10,6 +9,7 @@ import {
   chooseKioskPin,
   startBrowserKiosk,
 } from '#tests/support/browsers/browser-kiosk.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { copySeededData } from '#tests/support/servers/server-process.ts';
 import { CAN_MOUNT, mountSmallDisk } from '#tests/support/servers/small-disk.ts';
 import { asAdminOf } from '../pages/as-admin.ts';

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { afterAll, beforeAll, describe, expect as expectValue, onTestFinished, test } from 'vitest';
 import {
   type BrowserKiosk,
@@ -12,6 +11,7 @@ import {
   startBrowserKiosk,
 } from '#tests/support/browsers/browser-kiosk.ts';
 import { startServer } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { copySeededData } from '#tests/support/servers/server-process.ts';
 import { openAdminTab, partOf } from '../pages/admin.page.ts';
 
@@ -165,7 +165,7 @@ describe('a kiosk in an installed browser', () => {
     await expect(join.getByText('This code is wrong')).toBeVisible();
     await join.getByLabel('Code').fill(code);
     await keyboard.getByRole('button', { name: 'Enter' }).click();
-    await expect(dialog('For staff')).toContainText(`${main.url}: Connected.`, { timeout: 15_000 });
+    await expect(dialog('For staff')).toContainText(`${main.url}: Connected.`);
     await expect(listed.getByRole('heading', { name: 'Room 7' })).toBeVisible();
     await expect(listed).toContainText('Quiet');
     await expect(listed).toContainText('Volume limit100%');

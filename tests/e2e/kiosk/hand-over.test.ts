@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { NOT_SHARED } from '#contract/device/desktop.ts';
 import { openDatabase } from '#db/open.ts';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { describe, onTestFinished, test } from 'vitest';
 import { DEFAULT_KIOSK_SETTINGS, NOT_SHARED } from '#contract/device/desktop.ts';
 import { expectErrors, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/browsers/kiosk-shell.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';

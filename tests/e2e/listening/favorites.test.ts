@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { beforeEach, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { authPage } from '../pages/auth.page.ts';
 import { findBarriers } from '../pages/barriers.ts';

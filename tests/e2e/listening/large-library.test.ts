@@ -1,6 +1,6 @@
-import { expect } from 'playwright/test';
 import { expect as expectValue, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { growPlaylist } from '#tests/support/databases/large-library.ts';
 import { homePage } from '../pages/home.page.ts';

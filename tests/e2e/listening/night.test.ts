@@ -1,6 +1,6 @@
-import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 
 const server = serverOfFile();
 

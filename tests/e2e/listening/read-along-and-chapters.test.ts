@@ -1,11 +1,11 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { readTranscript } from '#contract/constants/tracks/transcript.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { isScrolledSideways, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { listening } from '../pages/listening.page.ts';

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright';
-import { expect } from 'playwright/test';
 import { beforeEach, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { recordAnnouncements } from '../pages/announcer.ts';
 import { homePage } from '../pages/home.page.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { openPage } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import type { AsAdmin } from './as-admin.ts';
 import { findBarriers } from './barriers.ts';

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/servers/server-process.ts';
 

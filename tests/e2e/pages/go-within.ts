@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { documentTitle, findRoute, NOT_FOUND } from '#contract/constants/pages/routes.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 
 /** Navigates like a link of the router, in the same document: a new one would have a new, silent player. */
 export async function navigate(page: Page, path: string): Promise<void> {

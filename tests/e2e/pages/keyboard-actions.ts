@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { recordAnnouncements } from './announcer.ts';
 import { hasFocus } from './focus.ts';
 

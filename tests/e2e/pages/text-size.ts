@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '#tests/support/browsers/expect.ts';
 
 export async function doubleTextSize(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 });

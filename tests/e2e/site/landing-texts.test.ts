@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { expectNoBarriersOnPhone, expectToast, openAdminTab } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 import { waitForPartHydration } from '../pages/hydration.ts';

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import { describe, test } from 'vitest';
 import { CONSENT_TEXTS } from '#contract/constants/consent-texts.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 import { findBarriers } from '../pages/barriers.ts';
 import { waitForPartHydration } from '../pages/hydration.ts';

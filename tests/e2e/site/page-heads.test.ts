@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { goWithin } from '../pages/go-within.ts';
 import { nextFrames } from '../pages/layout-shifts.ts';

@@ -1,7 +1,7 @@
-import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 import { waitForHydration } from '../pages/hydration.ts';
 

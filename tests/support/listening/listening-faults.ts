@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { listening } from '#tests/e2e/pages/listening.page.ts';
 import { playerPage } from '#tests/e2e/pages/player.page.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import type { Fault, FaultProxy } from '../servers/fault-proxy.ts';
 import type { ServerProcess } from '../servers/server-process.ts';
 import { untilPrefetchIsIdle } from './prefetch-idle.ts';

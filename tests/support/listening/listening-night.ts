@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { listening } from '#tests/e2e/pages/listening.page.ts';
 import { playerPage } from '#tests/e2e/pages/player.page.ts';
+import { expect } from '#tests/support/browsers/expect.ts';
 import type { ListeningFault, Stage } from './listening-faults.ts';
 import { untilPrefetchIsIdle } from './prefetch-idle.ts';
 

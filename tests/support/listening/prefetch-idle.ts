@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '#tests/support/browsers/expect.ts';
 
 const STILL_MS = 2_500;
 

@@ -107,7 +107,7 @@ test('[D2] Save applies an open crop and waits for a running upload; leaving ask
   await expect(question).toContainText('A file that is still being sent has to be chosen again.');
   await question.getByRole('button', { name: 'Stay' }).click();
   await save.click();
-  await expect(editor).toBeHidden(SAVED);
+  await expect(editor).toBeHidden();
 
   await page.getByRole('button', { name: 'Faith Building Meditation', exact: true }).click();
   const release = await holdRequests(page, '**/storage/v1/upload/resumable/**');
@@ -118,7 +118,7 @@ test('[D2] Save applies an open crop and waits for a running upload; leaving ask
   await save.click();
   await expect(editor.getByRole('button', { name: 'Saving...' })).toBeVisible();
   release();
-  await expect(editor).toBeHidden(SAVED);
+  await expect(editor).toBeHidden();
   await page.unrouteAll();
   await page.setViewportSize(PHONE.viewport);
 

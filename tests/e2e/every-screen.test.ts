@@ -7,9 +7,9 @@ import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { findViolations } from './pages/accessibility.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { asAdminOf } from './pages/as-admin.ts';
-import { findBarriers } from './pages/barriers.ts';
 import { findForeignStyles } from './pages/foreign-styles.ts';
 import { goWithin, navigate } from './pages/go-within.ts';
 import { findClippedOrCovered, findSmallTargets } from './pages/layout-faults.ts';
@@ -153,7 +153,7 @@ describe('a guest', () => {
       );
       expect(await findForeignStyles(page)).toEqual([]);
       await expectNoFault(page);
-      expect(await findBarriers(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await expectGoodLooks(page, path);
       if (SAME_LAYOUT.includes(path)) return;
       await resize(page, SIDEWAYS);
@@ -162,7 +162,7 @@ describe('a guest', () => {
       expect(await findIllegibleText(page)).toEqual([]);
       await resize(page, LAPTOP);
       await expectNoFault(page);
-      if (OTHER_ON_LAPTOP.includes(path)) expect(await findBarriers(page)).toEqual([]);
+      if (OTHER_ON_LAPTOP.includes(path)) expect(await findViolations(page)).toEqual([]);
       await expectGoodLooks(page, path);
       const beyond = await page.evaluate(() => {
         const { scrollHeight, clientHeight } = document.documentElement;
@@ -187,7 +187,7 @@ describe('a user with data', () => {
       for (const viewport of [PHONE, LAPTOP]) {
         await resize(page, viewport);
         await expectNoFault(page);
-        expect(await findBarriers(page)).toEqual([]);
+        expect(await findViolations(page)).toEqual([]);
         await doubleTextSize(page);
         expect(await widthBeyondWindow(page)).toBe(0);
         expect(await findCutTexts(page)).toEqual([]);
@@ -276,9 +276,9 @@ test.each(WINDOWS)(
         ...(sum > MAX_SHIFT ? moved : []),
         ...(await findCutOff(page)),
         ...(viewport === PHONE ? await findForeignStyles(page) : []),
-        ...(await findBarriers(page)),
+        ...(await findViolations(page)),
       ];
-      // The scan for barriers ends in the dark theme.
+      // `findViolations` ends in the dark theme.
       await page.emulateMedia({ colorScheme: 'light' });
       if (viewport === PHONE) {
         await doubleTextSize(page);

@@ -5,9 +5,9 @@ import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2
 import { expect } from '#tests/support/browsers/expect.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { recordAnnouncements } from '../pages/announcer.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { findBarriers } from '../pages/barriers.ts';
 
 const CALL = '**/account-deletion-requests';
 
@@ -138,7 +138,7 @@ test('[X1] [X2] not signed in, a user confirms by mail and gets the data', async
   await submit().click();
   await sent;
   await page.goto(String((await mailTo('deletion_confirmation')).links[0]));
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Yes, delete my account' }).click();
   await expect(page.getByRole('heading')).toHaveText('Your request is confirmed');
 
@@ -147,7 +147,7 @@ test('[X1] [X2] not signed in, a user confirms by mail and gets the data', async
   await asAdmin.post(`/admin/v1/deletion-requests/${id}/approve`, {});
   await page.goto(String((await mailTo('deletion_approved')).links[0]));
   await expect(page.getByRole('heading')).toHaveText('Your data');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Get my data' }).click();
   const file = readFileSync(await (await coming).path(), 'utf8');

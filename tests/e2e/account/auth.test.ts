@@ -9,9 +9,9 @@ import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { listening } from '../pages/listening.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -65,7 +65,7 @@ describe('without confirmation of the address', () => {
     await auth.submit('Sign in').click();
     await expect(auth.email).toBeFocused();
     await expect(auth.email).toHaveAccessibleDescription('Please enter your email address');
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await auth.fill({ email: 'hannah@example.org', password: 'psalm121' });
 
     await auth.link('Sign up').click();
@@ -296,7 +296,7 @@ describe('with confirmation of the address by mail', () => {
     await auth.code.fill(code);
     await auth.submit('Verify token').click();
     await expect(auth.submit('Update password')).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     await requestNewPassword(person);
     await expect(auth.message).toHaveText('Check your email for the password reset link');
@@ -325,7 +325,7 @@ test('[A2] without self sign-up the form shows that before any input', async () 
   await page.goto('/signup');
   await expect(page.getByText('New accounts are not being opened at the moment.')).toBeVisible();
   await expect(page.getByLabel('Password')).toHaveCount(0);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'listen without one' }).click();
   await expect(page).toHaveURL(/\/home$/);
   // The link can only open an existing account, which has already answered the question about the listening history.

@@ -7,10 +7,10 @@ import { SESSION_KEY } from '#renderer/lib/stored-session.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser, storageStateOf, type TestUser } from '#tests/support/test-user.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 import { TOAST } from '../pages/toast.ts';
@@ -51,7 +51,7 @@ describe('a form that creates an account', () => {
     await expect(choices()).toHaveCount(2);
     await expect(choices().and(page.locator(':checked'))).toHaveCount(0);
     await expect(choices().first()).toHaveAccessibleDescription(text);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   test.each([
@@ -99,7 +99,7 @@ test('a user sees the consent, its date and the stored data, can withdraw it by 
     'href',
     '/privacy',
   );
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   expectErrors(page, /status of 500/);
   const consents = '**/rest/v1/consents*';
@@ -120,7 +120,7 @@ test('a user sees the consent, its date and the stored data, can withdraw it by 
   await history().focus();
   await page.keyboard.press('Space');
   await expect(question).toContainText('will be deleted now and can’t be restored');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(history()).toBeChecked();
   expect(await logOf(testUser)).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('a user whose account an admin created', () => {
     await page.goto('/profile');
     await expect(card()).toContainText(text);
     await expect(card()).toContainText('Nothing is kept until you answer.');
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await card().getByRole('button', { name: 'Keep it' }).click();
     await expect(history()).toBeChecked();
     await home.open();

@@ -5,8 +5,8 @@ import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support
 import { expect } from '#tests/support/browsers/expect.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { TOAST } from '../pages/toast.ts';
 
 const PROFILES = '**/rest/v1/profiles*';
@@ -109,7 +109,7 @@ describe('Edit Profile', () => {
     await expect(beside('Must be a valid URL')).toBeVisible();
     await expect(name()).toHaveAccessibleDescription('Username must be at least 2 characters');
     await expect(name()).toHaveAttribute('aria-invalid', 'true');
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await name().fill('Jo');
     await expect(beside('Username must be at least 2 characters')).toBeHidden();
     await picture().fill('javascript:alert(1)');
@@ -254,7 +254,7 @@ test('devices are listed with dates in the user’s time zone; one is signed out
   await expect(devices.first()).toContainText('This device');
   await expect(card('Where you’re signed in')).toContainText(`Signed in on ${today}`);
   await expect(card('Privacy')).toContainText(`You agreed to this on ${today}.`);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign out of Safari on iPhone' }).click();
   await expect(toasts()).toHaveText('Signed out of Safari on iPhone');
   await expect(devices).toHaveCount(2);

@@ -5,10 +5,10 @@ import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { announcer } from '../pages/announcer.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 import { authPage } from '../pages/auth.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { TOAST } from '../pages/toast.ts';
 
 const TICKETS = '**/rest/v1/support_tickets*';
@@ -166,7 +166,7 @@ describe('the form', () => {
     const said = tickets.getByRole('listitem');
     await expect(said).toContainText(['At night.', 'Turn it down.']);
     await expect(tickets.getByText('opens the ticket again')).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     const reply = tickets.getByLabel('Reply in ticket “Too loud”');
     await reply.fill('It is still loud.');
     await page.reload();

@@ -7,15 +7,15 @@ import { beforeEach, describe, test } from 'vitest';
 import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { mp3 as mp3Of, tone, wav } from '#tests/support/sample-files.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import {
-  expectNoBarriersOnPhone,
+  expectAccessibleOnPhone,
   isScrolledSideways,
   openAdminTab,
   saveAndClose,
   unlock,
 } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 
@@ -178,9 +178,9 @@ describe('the list', () => {
     await expect(playlist.getByText("Mother's Blessing Meditation").first()).toBeVisible();
   });
 
-  test('[D2] list and editor have no barriers; the list breaks no word of a title, and shows the access of tracks', async () => {
+  test('[D2] list and editor are accessible; the list breaks no word of a title, and shows the access of tracks', async () => {
     await page.getByLabel('Choose Pregnancy Psalms').check();
-    await expectNoBarriersOnPhone(page);
+    await expectAccessibleOnPhone(page);
     await page.getByRole('button', { name: 'Pregnancy Psalms', exact: true }).click();
     const editor = page.getByRole('region', { name: 'Edit track' });
     await expect(editor).toBeVisible();
@@ -189,7 +189,7 @@ describe('the list', () => {
       region.scrollIntoView({ block: 'end' });
       region.scrollTo(0, region.scrollHeight);
     });
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await editor.getByRole('button', { name: 'Cancel' }).click();
 
     const table = page.getByRole('table', { name: 'Tracks' });

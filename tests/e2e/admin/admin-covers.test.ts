@@ -8,9 +8,9 @@ import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { startFileHost } from '#tests/support/servers/certificate.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
+import { findViolationsIn } from '../pages/accessibility.ts';
 import { openAdminTab, saveAndClose } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { findBarriersIn } from '../pages/barriers.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WIDTH = 1600;
@@ -62,7 +62,7 @@ test('[D2] a wide picture is cropped as chosen, with a night version and artwork
     .setInputFiles([{ name: 'Größe.jpg', mimeType: 'image/jpeg', buffer: await widePicture() }]);
   const crop = editor.getByRole('group', { name: 'What the cover shows' });
   await crop.getByLabel('Left to right').press('End');
-  expect(await findBarriersIn(page, '.admin-crop')).toEqual([]);
+  expect(await findViolationsIn(page, '.admin-crop')).toEqual([]);
   await crop.getByRole('button', { name: 'Use this part' }).click();
   // The server decodes the picture and makes its other sizes.
   await expect(covers.first()).not.toHaveAttribute('src', before ?? '');
@@ -159,7 +159,7 @@ test('[D2] the focal point of a cover stays visible in the player', async () => 
   await expect(point.getByLabel('Left to right')).toHaveValue('25');
   await point.getByLabel('Up and down').press('Home');
   await point.getByLabel('Up and down').press('ArrowRight');
-  expect(await findBarriersIn(page, '.admin-focus')).toEqual([]);
+  expect(await findViolationsIn(page, '.admin-focus')).toEqual([]);
   await saveAndClose(editor);
 
   await expect.poll(() => isInSight(listener, 0.03)).toBe(true);
@@ -186,7 +186,7 @@ test('[D2] a draft has a preview as users will see it, by day and by night', asy
   // Decorative: hidden from assistive technology and not focusable.
   await expect(preview.locator('xpath=..')).toHaveAttribute('inert');
   await expect(editor.getByRole('heading', { name: 'Thanks at Dusk' })).toHaveCount(0);
-  expect(await findBarriersIn(page, '.admin-track-preview')).toEqual([]);
+  expect(await findViolationsIn(page, '.admin-track-preview')).toEqual([]);
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Gratitude Prayer', exact: true })).toBeVisible();
 });

@@ -12,14 +12,14 @@ import { beforeFile, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
 import { send } from '#tests/support/servers/send.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import {
-  expectNoBarriersOnPhone,
+  expectAccessibleOnPhone,
   expectToast,
   isScrolledSideways,
   openAdminTab,
   partOf,
 } from '../pages/admin.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
 
 const TOKEN = `ksk_${'a'.repeat(43)}`;
 const REPORT: KioskReport = {
@@ -78,7 +78,7 @@ test('without a kiosk the page explains the set-up, then shows the state of a ki
   await kiosk().getByText('1 error').click();
   await expect(kiosk().getByText('The page crashed')).toBeVisible();
   await expect(kiosk().getByRole('time')).toContainText(/\d\d:\d\d/);
-  await expectNoBarriersOnPhone(page);
+  await expectAccessibleOnPhone(page);
 });
 
 test('saved settings, including opening hours, reach the kiosk with its next report; invalid ones are refused at their field', async () => {
@@ -109,7 +109,7 @@ test('saved settings, including opening hours, reach the kiosk with its next rep
   await button('Save Changes').click();
   await expect(page.getByLabel('Monday, closes')).toBeFocused();
   await expect(page.getByText('Please write a time of day')).toBeVisible();
-  await expectNoBarriersOnPhone(page);
+  await expectAccessibleOnPhone(page);
   await page.getByLabel('Monday, closes').fill('18:00');
   await button('Save Changes').click();
   const usual = { from: '08:00', to: '20:00' };
@@ -162,7 +162,7 @@ test('[D2] cards for the wall are printed four to a sheet, and link to the site'
   const card = page.getByRole('article', { name: 'Card to print' });
   await expect(card).toContainText('Cradlesong');
   await expect(page.getByText('which only this machine can open')).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(await isScrolledSideways(page)).toBe(false);
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

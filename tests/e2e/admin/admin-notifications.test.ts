@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
-import { expectNoBarriersOnPhone, expectToast, openAdminTab } from '../pages/admin.page.ts';
+import { expectAccessibleOnPhone, expectToast, openAdminTab } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 
 let page: Page;
@@ -28,7 +28,7 @@ test('[D2] a notification is previewed, sent, seen, counted and withdrawn', asyn
   await write('Good nwes');
   await expect(page.getByRole('article')).toContainText('A new lullaby is here.');
   await button('Change it').click();
-  await expectNoBarriersOnPhone(page);
+  await expectAccessibleOnPhone(page);
   await page.getByLabel('Title').fill('Good news');
   await button('Preview').click();
   await button('Send now').click();

@@ -3,8 +3,8 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { openAdminTab, partOf, unlock } from '../pages/admin.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
 
 const PASSWORD = 'a lamp unto my feet';
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -29,12 +29,12 @@ test('[Q3] [D1] a named admin is invited, sets up a phone as second factor, and 
   await expect(link).toBeFocused();
   await expect(owner.getByText('This link opens on the server’s own machine only.')).toBeVisible();
   const { pathname, hash } = new URL(await link.inputValue());
-  expect(await findBarriers(owner)).toEqual([]);
+  expect(await findViolations(owner)).toEqual([]);
 
   const invitedPage = await openPage(server.url, PHONE);
   await invitedPage.goto(pathname + hash);
   await expect(invitedPage.getByText('you are invited as')).toContainText('Hanna');
-  expect(await findBarriers(invitedPage)).toEqual([]);
+  expect(await findViolations(invitedPage)).toEqual([]);
   await invitedPage.getByLabel('Choose a password').fill(PASSWORD);
   await press(invitedPage, 'Accept the invitation');
   await invitedPage.getByLabel('Your password').fill(PASSWORD);
@@ -43,13 +43,13 @@ test('[Q3] [D1] a named admin is invited, sets up a phone as second factor, and 
   await expect(
     invitedPage.getByRole('img', { name: 'Code for your authenticator app' }),
   ).toBeVisible();
-  expect(await findBarriers(invitedPage)).toEqual([]);
+  expect(await findViolations(invitedPage)).toEqual([]);
   const secret = await invitedPage.locator('.admin-secret').innerText();
   await invitedPage.getByLabel('Six digits').fill(new TOTP({ secret }).generate());
   await press(invitedPage, 'Switch it on');
   const codes = invitedPage.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  expect(await findBarriers(invitedPage)).toEqual([]);
+  expect(await findViolations(invitedPage)).toEqual([]);
   const recovery = await codes.first().innerText();
   await press(invitedPage, 'I have written them down');
 
@@ -67,7 +67,7 @@ test('[Q3] [D1] a named admin is invited, sets up a phone as second factor, and 
   expectErrors(invitedPage, /status of 400/);
   await invitedPage.goto('/admin');
   await press(invitedPage, 'Sign in with your own account');
-  expect(await findBarriers(invitedPage)).toEqual([]);
+  expect(await findViolations(invitedPage)).toEqual([]);
   await invitedPage.getByLabel('Email address').fill('hanna@example.org');
   await invitedPage.getByLabel('Your password').fill(PASSWORD);
   await press(invitedPage, 'Sign in');

@@ -5,9 +5,9 @@ import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.
 import { expect } from '#tests/support/browsers/expect.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
-import { expectNoBarriersOnPhone, expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
+import { findViolations } from '../pages/accessibility.ts';
+import { expectAccessibleOnPhone, expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { findBarriers } from '../pages/barriers.ts';
 
 const server = serverOfFile();
 const asAdmin = asAdminOf(server);
@@ -88,7 +88,7 @@ describe('[D2] a deletion request', () => {
     await expect(button('Approve')).toBeVisible();
     await button('Refuse').click();
     await expect(page.getByLabel('Reason for keeping the account')).toBeFocused();
-    await expectNoBarriersOnPhone(page);
+    await expectAccessibleOnPhone(page);
     await button('Cancel').click();
     await expect(button('Refuse')).toBeFocused();
     await button('Refuse').click();
@@ -141,6 +141,6 @@ describe('[D2] a user', () => {
     // Our pages' policy prevents text from being parsed as markup.
     await profile.goto('about:blank');
     await profile.setContent(html.text);
-    expect(await findBarriers(profile)).toEqual([]);
+    expect(await findViolations(profile)).toEqual([]);
   });
 });

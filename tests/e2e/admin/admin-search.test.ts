@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { beforeEach, describe, test } from 'vitest';
 import { beforeFile, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { createPerson, isScrolledSideways, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
 import { announcer } from '../pages/announcer.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { findBarriers } from '../pages/barriers.ts';
 
 const RUTH = 'ruth@example.com';
 
@@ -64,7 +64,7 @@ describe('[D2] the search of the whole admin area', () => {
     await field().fill('restore');
     await expect(results().first()).toContainText('Backups');
     expect(await isScrolledSideways(page)).toBe(false);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     const tabs = page.getByRole('navigation', { name: 'Admin' });
     await expect(tabs.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });

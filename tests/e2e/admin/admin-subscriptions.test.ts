@@ -4,16 +4,16 @@ import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support
 import { expect } from '#tests/support/browsers/expect.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import {
   createPerson,
-  expectNoBarriersOnPhone,
+  expectAccessibleOnPhone,
   expectToast,
   openAdminTab,
   partOf,
   VIEWPORTS,
 } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { findBarriers } from '../pages/barriers.ts';
 
 const LEAH = 'leah@example.com';
 
@@ -51,7 +51,7 @@ test('[D2] a subscription is granted by address, extended, ended and started aga
   await button('Expiring soon').click();
   await button(LEAH).click();
   await expect(page.getByLabel('Last day')).toBeVisible();
-  await expectNoBarriersOnPhone(page);
+  await expectAccessibleOnPhone(page);
   await page.getByLabel('Last day').fill('2099-12-31');
   await button('Save Changes').click();
   await expectToast(page, 'Subscription saved');
@@ -104,7 +104,7 @@ test('[D2] a code is created, shown on its card, redeemed by a user, counted and
   await expect(page.getByText('which only this machine can open')).toBeVisible();
   const address = await readQr(card.getByRole('img'));
   expect(address).toMatch(new RegExp(`^http://localhost:\\d+/subscription\\?code=${code}$`));
-  await expectNoBarriersOnPhone(page);
+  await expectAccessibleOnPhone(page);
 
   const visitor = await openPage(server.url);
   const field = visitor.getByLabel('Have a code from your birth centre?');
@@ -115,7 +115,7 @@ test('[D2] a code is created, shown on its card, redeemed by a user, counted and
   await redeem.click();
   await expect(visitor.getByText('Please sign in first')).toBeVisible();
   await expect(field).toHaveValue(code);
-  expect(await findBarriers(visitor)).toEqual([]);
+  expect(await findViolations(visitor)).toEqual([]);
   await visitor.goto('/login');
   await visitor.goto('/subscription');
   await expect(field).toHaveValue(code);
@@ -152,7 +152,7 @@ test('[D2] a centre sees its own numbers at a revocable link, and only its cards
     await page.setViewportSize(viewport);
     expect(await countLines(numbers.getByRole('button')), name).toEqual([1, 1]);
   }
-  await expectNoBarriersOnPhone(page);
+  await expectAccessibleOnPhone(page);
   const visitor = await openPage(server.url, { javaScriptEnabled: false });
   await visitor.goto(address.pathname + address.search);
   await expect(visitor.getByRole('row', { name: /^Uses/ })).toBeVisible();

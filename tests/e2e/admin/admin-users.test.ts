@@ -7,7 +7,7 @@ import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import {
   createPerson,
-  expectNoBarriersOnPhone,
+  expectAccessibleOnPhone,
   expectToast,
   openAdminTab,
   partOf,
@@ -58,7 +58,7 @@ describe('users', () => {
     await button(RUTH).click();
     await expect(sheet(RUTH).getByText('Plays')).toBeVisible();
     await expect(sheet(RUTH).getByText('Free')).toBeVisible();
-    await expectNoBarriersOnPhone(page);
+    await expectAccessibleOnPhone(page);
     await sheet(RUTH).getByLabel('Temporary password').fill('whither thou goest');
     await button('Set password').click();
     await expectToast(page, 'Password set');
@@ -169,7 +169,7 @@ describe('tickets', () => {
     await button('Insert Restart').press('Enter');
     await expect(answer).toHaveValue('Dear Ruth,\n\nPlease restart it.');
     await expect(answer).toBeFocused();
-    await expectNoBarriersOnPhone(page);
+    await expectAccessibleOnPhone(page);
     await button('Send answer').click();
     await expectToast(page, 'Answer sent');
     await button('Answered').click();

@@ -11,9 +11,9 @@ import {
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import type { ServerProcess } from '#tests/support/servers/server-process.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { expectToast, unlock, VIEWPORTS } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { findBarriers } from '../pages/barriers.ts';
 
 describe.skipIf(!hasImapServer)('replies by mail in the admin area, on a phone', () => {
   let imap: ImapServer;
@@ -75,7 +75,7 @@ describe.skipIf(!hasImapServer)('replies by mail in the admin area, on a phone',
     await unlock(page);
     await expect(page.getByRole('alert')).toContainText('Replies by mail have not been read since');
     await expect(page.getByRole('alert')).toContainText('No mail server answers at this address');
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     const needs = page.getByRole('region', { name: /^Needs you/ });
     await expect(needs).toContainText('Replies by mail have not been read since');

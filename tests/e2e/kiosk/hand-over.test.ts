@@ -8,8 +8,8 @@ import { expect } from '#tests/support/browsers/expect.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { readQr } from '#tests/support/browsers/read-qr.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { authPage, newPerson } from '../pages/auth.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { navigate } from '../pages/go-within.ts';
 import { listening } from '../pages/listening.page.ts';
 
@@ -72,7 +72,7 @@ describe('a kiosk that phones can reach', () => {
     await expect(card).toContainText(new URL(address).host);
     const scanned = await readQr(card.getByRole('img'));
     expect(scanned).toBe(`${address}/home`);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     const phone = await openPhone();
     await phone.goto(scanned);
@@ -83,7 +83,7 @@ describe('a kiosk that phones can reach', () => {
     await page.goto('/player/2');
     await toPhone(page).tap();
     expect(await readQr(qr(page))).toBe(`${address}/player/2`);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   test('can sign a stranger’s phone out again; the user’s own phone opens the same page, and stays signed in after the kiosk’s session', async () => {
@@ -131,7 +131,7 @@ describe('a kiosk that phones can reach', () => {
     const askForCode = () => page.getByRole('button', { name: 'Already with us? Sign in' }).tap();
     await askForCode();
     const code = await shownCode(page);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     const phone = await openPhone();
     expectErrors(phone, /status of 40[69]/);
     await phone.goto('/hand-over');
@@ -159,7 +159,7 @@ describe('a kiosk that phones can reach', () => {
     await phone.goto(await readQr(qr(page)));
     await phone.getByRole('button', { name: 'Continue' }).tap();
     await expect(phone.getByText(`as ${person.email}`)).toBeVisible();
-    expect(await findBarriers(phone)).toEqual([]);
+    expect(await findViolations(phone)).toEqual([]);
     await phone.getByRole('button', { name: 'Yes, sign the screen in' }).tap();
     await expect(phone.getByRole('heading', { name: 'The screen is signed in' })).toBeVisible();
     await expect(page).toHaveURL(/\/home$/);
@@ -182,7 +182,7 @@ describe('a kiosk that phones can reach', () => {
     await expect(page.getByText('This code has expired.')).toBeVisible();
     await enter(expired);
     await expect(alert).toContainText('older than five minutes');
-    expect(await findBarriers(phone)).toEqual([]);
+    expect(await findViolations(phone)).toEqual([]);
     await page.getByRole('button', { name: 'New code' }).tap();
     expect(await shownCode(page)).not.toBe(expired);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();

@@ -4,7 +4,7 @@ import { serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/browsers/kiosk-shell.ts';
-import { findBarriers } from '../pages/barriers.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { findTextOnStars } from '../pages/text-on-pictures.ts';
 
 const server = serverOfFile();
@@ -35,7 +35,7 @@ test('a closed kiosk shows only its opening time, the time and whom to ask; the 
   await expect(page.getByRole('link')).toHaveCount(0);
   await expect(page.getByRole('button')).toHaveCount(1);
   await expect(page.getByText('phone')).toHaveCount(0);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(await findTextOnStars(page)).toEqual([]);
   for (const path of ['/home', '/player/1']) {
     await page.goto(path);

@@ -6,9 +6,9 @@ import { expect } from '#tests/support/browsers/expect.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/browsers/kiosk-shell.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 import { authPage, newPerson } from '../pages/auth.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { findCovered } from '../pages/covered.ts';
 import { findOverlaps } from '../pages/floating.ts';
 import { goWithin } from '../pages/go-within.ts';
@@ -88,7 +88,7 @@ describe('the first screen', () => {
         all.map(({ src }) => /\/assets\/(\w+)-[^/]+\.svg$/.exec(src)?.[1]),
       );
     await expect.poll(drawn).toEqual(['dawn', 'day', 'night']);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.clock.setFixedTime(at(20, 1));
     await page.clock.runFor(60_000);
     await expect(root).toHaveClass(dark);
@@ -136,7 +136,7 @@ test('a touch of the play button plays, never louder than staff allow; the frame
   }
   await page.locator(TOAST).getByRole('button').tap();
 
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const overlaps: Record<string, string[]> = {};
   for (const viewport of WINDOWS) {
@@ -262,7 +262,7 @@ test('staff read all settings without scrolling, share with phones, enter a remo
   const join = page.getByRole('dialog', { name: 'Main server' });
   await join.getByRole('button', { name: 'Report to this server' }).tap();
   await expect(join.getByLabel('Address of the main server')).toBeFocused();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await join.getByLabel('Code').tap();
   await typeOnScreen(page, 'q');
   await expect(join.getByLabel('Code')).toHaveValue('q');
@@ -283,12 +283,12 @@ test('staff read all settings without scrolling, share with phones, enter a remo
     await expect(staff, status).toContainText(words);
     await expect(staff.getByRole('button', { name: button }), status).toBeVisible();
   }
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await page.clock.fastForward(3 * 60_000);
   await expect(question(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'I’m still here' })).toBeFocused();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.clock.fastForward(30_000);
   await expect.poll(calls).toContain('endSession');
 });

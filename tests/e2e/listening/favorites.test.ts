@@ -3,8 +3,8 @@ import { beforeEach, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { authPage } from '../pages/auth.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
@@ -30,7 +30,7 @@ test('[F1] [F2] [M11] a track saved on home is stored on the device, shown on th
   await page.goto('/favorites');
   await expect(page.getByRole('heading', { name: 'Your Favorites' })).toBeVisible();
   await expect(page.getByText('No favorite meditations yet')).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Find a meditation' }).click();
   await page.waitForURL('/home');
 

@@ -3,7 +3,7 @@ import { expect as expectValue, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
-import { findBarriers } from '../pages/barriers.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { homePage } from '../pages/home.page.ts';
 import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -114,7 +114,7 @@ test('[M1] [M2] a search finds parts of titles and descriptions despite a typo, 
   await expect(home.category('ALL')).toHaveAttribute('aria-pressed', 'true');
   await home.search.fill('preparation for nothing');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show all meditations' }).click();
   await expect(home.titles).toContainText(['Morning Prayer & Meditation', ...BIRTHING.slice(0, 1)]);
   await expect(home.category('ALL')).toHaveAttribute('aria-pressed', 'true');
@@ -194,7 +194,7 @@ test('[M4] a loading message is shown, then a failure, and a retry loads the lib
   await expect(
     page.getByRole('heading', { name: 'We couldn’t load the meditations' }),
   ).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.unroute('**/rest/v1/audio_content*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(homePage(page).titles.first()).toBeVisible();

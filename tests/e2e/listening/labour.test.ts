@@ -4,7 +4,7 @@ import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
-import { findBarriers } from '../pages/barriers.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { listening } from '../pages/listening.page.ts';
 import { TOAST } from '../pages/toast.ts';
 
@@ -78,7 +78,7 @@ test('labour mode stays dark before its script runs and while the sleep timer’
   expect((await readPixels(page)).luminance).toBeLessThan(0.03);
   await choice.click();
   await expect(control('Sleep timer: 20 min left')).toBeVisible();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test('labour mode is left by holding a touch or Escape, or by a confirmation for users who cannot hold; playback continues', async () => {

@@ -5,8 +5,8 @@ import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { navigate } from '../pages/go-within.ts';
 import { homePage } from '../pages/home.page.ts';
 import { waitForHydration } from '../pages/hydration.ts';
@@ -165,7 +165,7 @@ test('the top of home resumes an interrupted track at its position', async () =>
   await expect(page.locator('.resume')).toHaveCount(1);
   // Whole seconds that add up to the fifteen minutes.
   await expect(home.resume).toContainText('Continue from 6:12, 8:48 left');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await home.resume.getByRole('button', { name: /^Play/ }).click();
   await sound.hasMovedPast(372.5);
   await expect(home.resume.getByRole('button', { name: /^Pause/ })).toBeVisible();
@@ -221,7 +221,7 @@ describe('the full player', () => {
     await navigate(page, '/player/9998');
     await expect(player.title).toHaveText('This track is not here');
     expect(asked.filter((id) => id === 'eq.9998')).toHaveLength(1);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     asked.length = 0;
     await navigate(page, '/player/1a');
@@ -306,7 +306,7 @@ test('every control of the player is visible at once on every screen, and at 400
       await control.click({ trial: true });
     }
   }
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await page.setViewportSize({ width: 320, height: 256 });
   const [area, ...boxes] = await Promise.all(

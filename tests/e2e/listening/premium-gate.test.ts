@@ -3,8 +3,8 @@ import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support
 import { expect } from '#tests/support/browsers/expect.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { navigate } from '../pages/go-within.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -36,7 +36,7 @@ describe('with the premium gate closed', () => {
       'Ad-free experience',
       'Offline listening',
     ]);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
     await home.card('Evening Scripture Meditation').viewPlayer.click();

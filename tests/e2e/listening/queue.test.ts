@@ -3,8 +3,8 @@ import { beforeEach, test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { readGap, watchGap } from '#tests/support/listening/silence.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
@@ -99,7 +99,7 @@ test('play all plays disabled tracks if all are disabled; the list of upcoming t
     .getByRole('button', { name: `Remove from the queue: ${second}` })
     .click();
   expect((await titles()).slice(0, 2)).toEqual([first, third]);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Next track' }).click();
   await page.waitForURL(/player/);

@@ -6,8 +6,8 @@ import { readTranscript } from '#contract/constants/tracks/transcript.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { isScrolledSideways, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 
@@ -64,7 +64,7 @@ test('reading along marks the spoken sentence, marks none during music, seeks to
   }
   await sound.moveTo(sentence(sentences.length - 1).end + 6);
   await expect(marked()).toHaveCount(0);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const { text, start } = sentence(7);
   await page.getByRole('link', { name: text }).press('Enter');
@@ -148,7 +148,7 @@ test('[D2] [P2] the owner marks and names chapters while listening, and a user o
   await editor().getByRole('button', { name: 'Save Changes' }).click();
   await expect(names().nth(1)).toBeFocused();
   await expect(names().nth(1)).toHaveAccessibleDescription('A chapter needs a name');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.setViewportSize(VIEWPORTS[1][1]);
   expect(await isScrolledSideways(page)).toBe(false);
   await names().nth(1).fill('Psalm 147');
@@ -169,5 +169,5 @@ test('[D2] [P2] the owner marks and names chapters while listening, and a user o
   await listening(listener).hasMovedPast(60);
   await expect(parts.nth(1)).toHaveAttribute('aria-current', 'true');
   await expect(parts.nth(0)).not.toHaveAttribute('aria-current');
-  expect(await findBarriers(listener)).toEqual([]);
+  expect(await findViolations(listener)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeEach, test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
-import { findBarriers } from '../pages/barriers.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
@@ -58,7 +58,7 @@ test('the timer is shown on every page, sets the queue’s stop switch, can be t
   await player.play.click();
   await sound.hasMovedPast(0.3);
   await tool().click();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: '20 min', exact: true }).click();
   await player.back.click();
   await expect(sound.bar).toContainText('20 min');

@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
-import { findBarriers } from '../pages/barriers.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 import { sheetsAreGone } from '../pages/sheets.ts';
@@ -28,7 +28,7 @@ test('a speed applies to voices, even after a reload, and not to music', async (
   await player.open(EVENING);
   await player.play.click();
   await speed().click();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: '1.25×', exact: true }).click();
   await expect(speed()).toHaveText('Speed 1.25×');
   await expect(sound.audio).toHaveJSProperty('playbackRate', 1.25);
@@ -55,7 +55,7 @@ describe('keys', () => {
     await expect(page.getByRole('button', { name: /Turn the sound on/ })).toBeVisible();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });

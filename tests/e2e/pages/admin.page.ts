@@ -2,8 +2,8 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { openPage } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
+import { findViolations } from './accessibility.ts';
 import type { AsAdmin } from './as-admin.ts';
-import { findBarriers } from './barriers.ts';
 import { TOAST } from './toast.ts';
 
 export const VIEWPORTS = [
@@ -56,10 +56,10 @@ export async function saveAndClose(panel: Locator): Promise<void> {
 export const isScrolledSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** Checks the open form or sheet for barriers on a phone; every-screen.test.ts checks every page in both windows. */
-export async function expectNoBarriersOnPhone(page: Page): Promise<void> {
+/** Checks the open form or sheet on a phone; every-screen.test.ts checks every page in both windows. */
+export async function expectAccessibleOnPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(await isScrolledSideways(page)).toBe(false);
   await page.setViewportSize(WIDE);
 }

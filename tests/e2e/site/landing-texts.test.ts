@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'vitest';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
-import { expectNoBarriersOnPhone, expectToast, openAdminTab } from '../pages/admin.page.ts';
+import { expectAccessibleOnPhone, expectToast, openAdminTab } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 import { waitForPartHydration } from '../pages/hydration.ts';
 
@@ -68,7 +68,7 @@ describe('the owner’s editor of the landing page', () => {
     await expect(preview(page)).toHaveAttribute('inert', '');
     const sun = preview(page).locator('.orb');
     expect(await sun.evaluate((one) => getComputedStyle(one).viewTransitionName)).toBe('none');
-    await expectNoBarriersOnPhone(page);
+    await expectAccessibleOnPhone(page);
     await discard();
   });
 });

@@ -4,8 +4,8 @@ import { describe, test } from 'vitest';
 import { CONSENT_TEXTS } from '#contract/constants/consent-texts.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { findViolations } from '../pages/accessibility.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { findBarriers } from '../pages/barriers.ts';
 import { waitForPartHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 
@@ -223,5 +223,5 @@ test('[L2] [L8] with the address of its app each store has a badge: two lines, d
     .greyscale()
     .stats();
   expect(channels[0]?.mean).toBeLessThan(90);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });

@@ -9,7 +9,7 @@ const RULES_ON_COLOUR = ['color-contrast', 'link-in-text-block'];
  * Violations of WCAG 2.2 A and AA in the light theme, and of the colour rules in the dark one, with the elements that
  * axe reports. Includes input fields whose font is so small that an iPhone zooms in on focus.
  */
-export async function findBarriers(page: Page): Promise<string[]> {
+export async function findViolations(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, runOnly] of [
     ['light', { type: 'tag', values: WCAG_2_2_AA }],
@@ -24,7 +24,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
 }
 
 /** Violations of axe's default rules within an element. */
-export const findBarriersIn = (page: Page, selector: string): Promise<string[]> =>
+export const findViolationsIn = (page: Page, selector: string): Promise<string[]> =>
   runAxe(page, selector, {});
 
 async function runAxe(page: Page, selector: string, rules: RunOptions): Promise<string[]> {

@@ -29,7 +29,7 @@ const PICTURE_MAGIC: readonly [PictureExtension, RegExp][] = [
   ['heic', /^.{4}ftyp(?:hei|hev|mif1|msf1)/s],
 ];
 
-/** Detects the audio format by content, after any number of tags. */
+/** Detects the audio format by content, after the leading tags. */
 export async function findAudioKind(path: string): Promise<AudioKind | undefined> {
   return withFile(path, async (file) => {
     const start = await skipTags(file);
@@ -65,11 +65,9 @@ export async function skipTags(
     if (size > 0) {
       await onTag?.(position, size);
       position += size;
-    } else if (head.length > 0 && head.subarray(0, 4).every((byte) => byte === 0)) {
-      const padding = await countZeros(file, position);
+    } else if (head.length >= 4 && head.subarray(0, 4).every((byte) => byte === 0)) {
       // Fewer than four zeros may be the start of an M4A, which begins with a 32-bit size.
-      if (padding < 4) return position;
-      position += padding;
+      position += await countZeros(file, position);
     } else return position;
   }
   return position;

@@ -19,18 +19,18 @@ const askWith = (file: () => Response, health: () => Response, address = `${HERE
   ).probe(address, never);
 
 test.each([
-  ['a recording', recording, json, 'good'],
-  ['no answer', nothing, nothing, 'lost'],
-  ['a server that is starting', status(503), json, 'lost'],
-  ['no such file', status(404), json, 'gone'],
-  ['an expired address', status(403), json, 'gone'],
-  ['an HTML page in place of a recording', portal, json, 'foreign'],
-  ['a captive portal that answers everything', portal, portal, 'lost'],
-])('%s', async (_name, file, health, answer) => {
-  expect(await askWith(file, health)).toBe(answer);
+  ['a recording', 'good', recording, json],
+  ['no answer', 'lost', nothing, nothing],
+  ['a server that is starting', 'lost', status(503), json],
+  ['no such file', 'gone', status(404), json],
+  ['an expired address', 'gone', status(403), json],
+  ['an HTML page in place of a recording', 'foreign', portal, json],
+  ['a captive portal that answers everything', 'lost', portal, portal],
+])('a probe that finds %s results in "%s"', async (_name, result, file, health) => {
+  expect(await askWith(file, health)).toBe(result);
 });
 
-test('a request to another origin is impossible, so our own server tests the connection', async () => {
+test('for a recording of another origin, which the page must not fetch, only our server is probed', async () => {
   const elsewhere = 'https://elsewhere.test/4.mp3';
   expect(await askWith(nothing, json, elsewhere)).toBe('good');
   expect(await askWith(nothing, nothing, elsewhere)).toBe('lost');

@@ -42,7 +42,7 @@ const RECORDING = mp3(2400);
 
 describe('a dropped connection', () => {
   test.each([1, 10])(
-    'after %i tenths keeps the bytes that arrived, and the rest completes the file, readable by a web server on the same machine',
+    'after %i/10 of a file keeps the bytes that arrived; the rest completes the file, which a web server on the same machine can read',
     async (tenth) => {
       // Different lengths, so that no two files are the same.
       const recording = mp3(2400 + tenth);
@@ -68,23 +68,6 @@ describe('a dropped connection', () => {
     },
   );
 
-  test('after the last byte of a picture: if its result could not be written, a repeated request finishes the upload', async () => {
-    const { session, user } = await signUp(server);
-    const own = createTusClient(server, session.access_token);
-    const metadata = { bucketName: 'avatars', objectName: `${user.id}/me.png` };
-    const begun = await own.create('', PNG.length, {
-      'Upload-Metadata': Object.entries(metadata)
-        .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-        .join(),
-    });
-    const address = new URL(begun.headers.get('location') ?? '', server.url).href;
-    const { resumable } = server.deps.store;
-    vi.spyOn(resumable, 'writeResult').mockRejectedValueOnce(new Error('killed'));
-    expect((await own.patch(address, 0, PNG)).status).toBe(503);
-    expect((await own.patch(address, PNG.length, Buffer.of())).status).toBe(204);
-    expect(filesIn('avatars')).toHaveLength(1);
-  });
-
   test('that is never resumed ends in an expired upload, whose parts are removed after three days', async () => {
     const address = await tus.begin('audio/forgotten.mp3', RECORDING.length);
     await tus.patch(address, 0, RECORDING.subarray(0, 5000));
@@ -99,6 +82,24 @@ describe('a dropped connection', () => {
     expect((await tus.head(address)).status).toBe(404);
     expect(leftovers()).toEqual([]);
   });
+});
+
+test('if the result of an upload could not be stored, a repeated request completes the upload', async () => {
+  const { session, user } = await signUp(server);
+  const own = createTusClient(server, session.access_token);
+  const metadata = { bucketName: 'avatars', objectName: `${user.id}/me.png` };
+  const begun = await own.create('', PNG.length, {
+    'Upload-Metadata': Object.entries(metadata)
+      .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+      .join(),
+  });
+  const address = new URL(begun.headers.get('location') ?? '', server.url).href;
+  const { resumable } = server.deps.store;
+  vi.spyOn(resumable, 'writeResult').mockRejectedValueOnce(new Error('killed'));
+  expect((await own.patch(address, 0, PNG)).status).toBe(503);
+  expect((await own.patch(address, PNG.length, Buffer.of())).status).toBe(204);
+  expect(filesIn('avatars')).toHaveLength(1);
+  await own.remove(address);
 });
 
 describe('the protocol', () => {
@@ -184,7 +185,7 @@ describe('the protocol', () => {
   });
 });
 
-describe('an invalid file is refused at its last byte, even when it is chosen again, and leaves nothing behind:', () => {
+describe('an invalid file is refused at its last byte, also at a second attempt, and leaves nothing behind:', () => {
   test.each([
     [
       'a text file named as a recording',
@@ -208,7 +209,7 @@ describe('an invalid file is refused at its last byte, even when it is chosen ag
 });
 
 describe('a server that died after the last byte', () => {
-  const dieAndForget = async (name: string, body: Buffer) => {
+  const stopAfterLastByte = async (name: string, body: Buffer) => {
     const address = await tus.begin(name, body.length);
     await tus.patch(address, 0, body.subarray(0, -1));
     // The last byte arrived, but the upload was not completed.
@@ -219,7 +220,7 @@ describe('a server that died after the last byte', () => {
 
   test('stores the file when a client requests the offset', async () => {
     const body = mp3(321);
-    const address = await dieAndForget('audio/late.mp3', body);
+    const address = await stopAfterLastByte('audio/late.mp3', body);
     const answers = await Promise.all([tus.head(address), tus.head(address)]);
     for (const answer of answers) {
       expect(answer.status).toBe(200);
@@ -232,7 +233,7 @@ describe('a server that died after the last byte', () => {
   });
 
   test('refuses an invalid file when a client requests the offset', async () => {
-    const address = await dieAndForget('audio/a.mp3', Buffer.from('Dear reader, '));
+    const address = await stopAfterLastByte('audio/a.mp3', Buffer.from('Dear reader, '));
     expect((await tus.head(address)).status).toBe(415);
     expect((await tus.head(address)).status).toBe(404);
     expect(leftovers()).toEqual([]);

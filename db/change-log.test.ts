@@ -19,7 +19,7 @@ const RUTH = sampleUuid('user', 1);
 const T1 = '2026-01-02T03:04:05.600Z';
 const T2 = '2026-01-02T03:04:06.000Z';
 
-/** One row of some published tables, with a change and its key. The recorded schema covers the other triggers. */
+/** One row of some published tables, with a change and its key. The schema snapshot covers the other triggers. */
 const PUBLISHED = [
   {
     table: 'audio_content',

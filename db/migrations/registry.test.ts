@@ -39,7 +39,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('the schema matches the recorded one', async () => {
+  test('the schema matches its snapshot', async () => {
     const db = await createTestDatabase(engine);
     await expect(await dumpSchema(db)).toMatchFileSnapshot(`./schema.${engine}.sql`);
   });

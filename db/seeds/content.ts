@@ -14,12 +14,12 @@ export interface CatalogueTrack {
   isPremium: boolean;
   featured: boolean;
   position: number;
-  /** file name in library/covers */
+  /** File name in library/covers. */
   cover: string;
-  /** background colour of the cover; lighter text on it keeps 4.5:1 */
+  /** Background colour of the cover; light text on it has a contrast of at least 4.5:1. */
   ground: string;
   loudnessLufs: number;
-  /** a finished file of the library; null for a track assembled from stems */
+  /** File name of a finished recording; null for a track assembled from stems. */
   recording: string | null;
   credits: string;
 }

@@ -69,7 +69,7 @@ async function insertUserData() {
   await asAdminOf(server).insert('notifications', notice);
 }
 
-/** Opens a page, and waits until all visible images are loaded and nothing moves. */
+/** Opens a page on a phone in the light theme, and waits for its data. */
 async function openAndSettle(page: Page, path: string) {
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -143,7 +143,7 @@ describe('a guest', () => {
   });
 
   test.each([...PATHS, NOWHERE])(
-    '[R1] %s opens by its address, fits a phone and a laptop, is accessible, has no animation and its own styles, and is dark and legible in dark mode',
+    '[R1] %s opens by its address, fits a phone and a laptop, is accessible and not restyled by other pages, has no animation, and is dark and legible in dark mode',
     async (path) => {
       expectErrors(page, ...(path === NOWHERE ? [/status of 404/] : []));
       await openAndSettle(page, path);
@@ -243,7 +243,7 @@ describe('in dark mode on a phone', () => {
   );
 });
 
-/** The tabs and their parts, as links. */
+/** Addresses of the links in a navigation: the tabs, or the parts of a tab. */
 const hrefsIn = (page: Page, name: string | RegExp) =>
   page
     .getByRole('navigation', { name })
@@ -251,7 +251,7 @@ const hrefsIn = (page: Page, name: string | RegExp) =>
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
 test.each(WINDOWS)(
-  '[D2] on $name the tabs of the admin area do not shift while data loads, and are accessible and complete; on a phone so are their parts, with their own styles and at twice the text size',
+  '[D2] on $name no tab of the admin area shifts while data loads, and each is accessible and not cut off; on a phone, so is each part of a tab, even at twice the text size, and other pages do not restyle it',
   // Scans nearly twenty complete pages.
   { timeout: 240_000 },
   async ({ viewport }) => {

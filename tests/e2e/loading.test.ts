@@ -10,15 +10,15 @@ import { readFaults, watchFrames } from './pages/blank-frames.ts';
 import { goWithin } from './pages/go-within.ts';
 import { MAX_SHIFT, nextFrames, readShifts, watchShifts } from './pages/layout-shifts.ts';
 
-/** Text pages, which share the layout of `/privacy`, and the admin area's second address. */
+/** Text pages, which share the layout of `/privacy`, and a tab of the admin area, which shows the same as `/admin`. */
 const SAME_LAYOUT = ['/terms', '/cookies', '/accessibility', '/admin/users'];
 const PATHS = ROUTES.map(({ path }) =>
   path.replace(':trackId', '3').replace(':tab', 'users'),
 ).filter((path) => !SAME_LAYOUT.includes(path));
-/** Screens with user data; all others are the same for an anonymous user. */
+/** Pages to open as a user; all others look the same to a guest. */
 const PERSONAL = /^\/(home|tracks|player|favorites|profile|notifications|support|subscription)/;
 const PERSONAL_PATHS = PATHS.filter((path) => PERSONAL.test(path));
-/** Pages that show a signed-in user more than a guest. */
+/** Pages not opened as a guest, who sees only a part of them. */
 const OWN = ['/favorites', '/profile', '/notifications', '/support', '/subscription'];
 /** One page of each kind: rendered by the server without data, with a list, with a track, and only in the browser. */
 const CACHED = ['/', '/home', '/player/3', '/profile'];
@@ -61,7 +61,6 @@ async function openLate(path: string, options: BrowserContextOptions) {
   return { page, releaseFonts };
 }
 
-/** Opens the page like `openLate`, and returns it. */
 async function expectNoShift(path: string, options: BrowserContextOptions): Promise<Page> {
   const { page, releaseFonts } = await openLate(path, options);
   await releaseFonts();

@@ -139,7 +139,7 @@ export function AuthForm(props: AuthFormProps) {
 
 function showOutcome({ field }: Outcome, form: HTMLFormElement | null): void {
   if (field && form) focusFirstError(form);
-  // On a low screen the button is pressed while the top of the form is out of view.
+  // On a short screen the button is pressed while the top of the form is out of view.
   document.getElementById(BANNER_ID)?.scrollIntoView({ block: 'nearest' });
 }
 

@@ -81,7 +81,7 @@ function useScannedCode(form: RefObject<HTMLFormElement | null>) {
     if (!param || !(field instanceof HTMLInputElement)) return;
     const code = parseCode(param);
     field.value = code === undefined ? param.slice(0, MAX_LENGTH) : groupCode(code);
-    // As if typed, so that a sign-in keeps it.
+    // `useUnsentText` stores the code on this event, for the return from a sign-in.
     field.dispatchEvent(new Event('input', { bubbles: true }));
     form.current?.scrollIntoView({ block: 'center' });
     liveRegion.announce('We’ve filled in your code. Tap Redeem code.', 'code');

@@ -133,7 +133,7 @@ describe('without confirmation of the address', () => {
     await expect(auth.error).toHaveText('We could not reach the server. Please try again.');
   });
 
-  test('[A6] [R3] an expired mail link, and an error in the address, show a red banner until the next attempt, whose result is in view on a low screen', async () => {
+  test('[A6] [R3] an expired mail link, and an error in the address, show a red banner until the next attempt, whose result is in view on a short screen', async () => {
     await page.goto(
       '/home#error=access_denied&error_code=otp_expired&error_description=Email+link+has+expired&sb=',
     );
@@ -319,7 +319,7 @@ describe('with confirmation of the address by mail', () => {
   });
 });
 
-test('[A2] without self sign-up the form shows that before any input', async () => {
+test('[A2] while sign-up is closed, a notice is shown in place of the form', async () => {
   const closed = await startServer({ AUTH_SIGNUP: 'false' });
   page = await openPage(closed.url, PHONE);
   await page.goto('/signup');

@@ -200,7 +200,7 @@ test('[M4] a loading message is shown, then a failure, and a retry loads the lib
   await expect(homePage(page).titles.first()).toBeVisible();
 });
 
-test('no word of the featured title breaks on a landscape phone at twice the text size', async () => {
+test('the first word of the featured title does not break on a landscape phone at twice the text size', async () => {
   await openHome({ viewport: { width: 844, height: 390 } });
   const title = page.locator('.start-card h2');
   await expect(title).toHaveText('Amazing Grace');

@@ -42,7 +42,7 @@ test('a changed speed applies at once, keeps the pitch, and is stored', () => {
   engine.stop();
 });
 
-test('a stored speed of another type, or for music, is ignored', () => {
+test('an invalid stored speed and any speed for music are ignored', () => {
   for (const kept of [null, [], 'fast', { meditation: 40 }, { meditation: '1.5' }]) {
     writeDevice(onDevice, kept);
     expect(speedOf(load().list(), 'meditation')).toBe(1);

@@ -47,7 +47,7 @@ export function ToolSheet(props: ToolSheetProps) {
   return <ToolFrame {...frame}>{content}</ToolFrame>;
 }
 
-/** In a low window a popover would have too little height. */
+/** In a short window a popover would have too little height. */
 const isLowWindow = () => window.innerHeight <= 500;
 
 /** A bottom sheet on phones, including in landscape; elsewhere a popover beside its button. */

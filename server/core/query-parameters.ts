@@ -9,6 +9,6 @@ const MAX_PARAMETERS = 100;
 export const parseQueryParameters = (query = ''): URLSearchParams =>
   new URLSearchParams(query.split('&', MAX_PARAMETERS).join('&'));
 
-/** The token of a mailed link; empty without one. */
+/** The token of a mailed or download link; empty without one. */
 export const readToken = ({ url }: Pick<IncomingMessage, 'url'>): string =>
   parseQueryParameters(url?.split('?')[1]).get('token') ?? '';

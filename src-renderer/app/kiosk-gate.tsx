@@ -10,7 +10,7 @@ export const KioskFrame = lazyComponent(() =>
   import('#renderer/features/kiosks/kiosk-frame.tsx').then((module) => module.KioskFrame),
 );
 
-/** In a locked kiosk, allows only visitor pages, in the kiosk's frame; elsewhere renders the page unchanged. */
+/** Adds the kiosk's frame to the page; a locked kiosk shows only visitor pages. Does nothing on other devices. */
 export function KioskGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const desktop = useDesktopState();

@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
 }
 
-/** Without a key, two documents in one tab would share the router's default key, and so their scroll position. */
+/** Without a key, two documents in one tab would share the router's default key and their scroll position. */
 function ensureHistoryKey(): void {
   if (history.state?.key) return;
   history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');

@@ -88,7 +88,7 @@ export function createBackupsRouter(deps: ServerDeps): Router {
   return router;
 }
 
-/** Outside the admin's paths, because a browser download sends no token. */
+/** Not behind the admin check, because a browser sends no access token with a download; the link has its own. */
 export function createBackupDownloadRouter({ clock, config }: ServerDeps): Router {
   const router = Router();
   const headers = {

@@ -2,7 +2,7 @@ export type Scene = 'dawn' | 'day' | 'night';
 
 /**
  * One landscape at three times of day: the sun is higher by day than at dawn; the night has a moon,
- * stars and lit windows.
+ * stars and lit windows, and uses the dark theme's colours in both themes.
  */
 export function OnboardingScene({ scene }: { scene: Scene }) {
   return (

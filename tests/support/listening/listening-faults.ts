@@ -33,9 +33,9 @@ export interface Stage {
   readonly server: ServerProcess;
 }
 
-/** Three times the recordings' bit rate: minutes of a track are missing when the fault begins. */
+/** Three times the recordings' bit rate: most of a track is not loaded yet when the fault begins. */
 const NARROW = 24 * 1024;
-/** 1.5 times the bit rate: when everything is prefetched, the element's own buffer is short. */
+/** 1.5 times the bit rate, so that the element has buffered little when the prefetch is complete. */
 const JUST_ENOUGH = 12 * 1024;
 /** Below the bit rate: the buffer drains. */
 const TOO_NARROW = 2 * 1024;
@@ -249,7 +249,7 @@ const badFile = (name: string, fault: Fault): ListeningFault => ({
     return soundAfter(await readSound(page), tapped) / 1_000;
   },
 });
-/** The first of the shipped library. */
+/** The first track of the shipped library. */
 const FIRST_TITLE = 'Morning Prayer & Meditation';
 const FIRST_FILE = 'morning-prayer';
 

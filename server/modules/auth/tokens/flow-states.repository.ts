@@ -6,7 +6,7 @@ import type { Challenge } from './pkce.ts';
 
 export type FlowState = Selectable<FlowStatesTable>;
 
-/** Stores the challenge until the mailed link is used; null if there is no challenge. */
+/** Stores the challenge until the code is exchanged; returns the flow's id, or null without a challenge. */
 export async function insertFlowState(
   db: Executor,
   flow: { challenge: Challenge | undefined; userId: string; authType: string; now: string },

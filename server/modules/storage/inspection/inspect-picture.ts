@@ -8,8 +8,8 @@ const HEIC_HELP =
   'This is a HEIC picture, which this server cannot read. Export it as JPEG and upload that; an iPhone takes JPEG pictures under Settings, Camera, Formats, Most Compatible.';
 
 /**
- * Detects a picture's format after decoding all of it, because the header does not show truncation. Rewrites
- * HEIC, which few browsers show, as JPEG if readable.
+ * Returns a picture's format. Decodes all of the picture, because the header does not show truncation. Converts HEIC,
+ * which few browsers show, to JPEG.
  */
 export async function inspectPicture(path: string): Promise<Exclude<PictureExtension, 'heic'>> {
   const kind = await findPictureKind(path);

@@ -67,7 +67,7 @@ export function createPlayer(parts: PlayerParts): QueuedPlayer {
   const loadedId = () => engine.getState().playback.track?.id;
   const isPlayingNow = () => isSounding(engine.getState().playback.status);
   const update = (patch: Partial<QueueState>) => {
-    // The current track may be hidden too, and must not be repeated once another one plays.
+    // `filterQueue` keeps a hidden track while it is current, so it is dropped by the next update.
     state = filterQueue({ ...state, ...patch }, isListed);
     listeners.tell();
   };

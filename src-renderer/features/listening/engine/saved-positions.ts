@@ -93,7 +93,7 @@ export function createSavedPositions(engine: PlayerEngine) {
   });
   engine.onEvent((event) => {
     if (event.type === 'started') return;
-    // The queue may play its next track in this task, which is no action of the user.
+    // The queue may start the next track synchronously, which is not a user action.
     wasPlaying = true;
     queueMicrotask(() => {
       wasPlaying = engine.getState().playback.track !== null;

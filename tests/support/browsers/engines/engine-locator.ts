@@ -10,8 +10,8 @@ interface RoleOptions {
 }
 
 const KEYS: Record<string, string> = { Escape: '\uE00C' };
-/** Touches longer than this count as a real press. */
-const TOUCH_MS = 30;
+/** Labour mode takes a shorter press for one by a screen reader. */
+const PRESS_MS = 30;
 
 const keystroke = (key: string, duration = 0): InputAction[] => {
   const value = KEYS[key] ?? key;
@@ -29,7 +29,7 @@ export const pressKey = (driver: PageDriver, key: string, { delay = 0 } = {}): P
 const wanted = (text: Text, isExact = false): TextPattern =>
   typeof text === 'string' ? { text, isExact } : { text: text.source, flags: text.flags };
 
-/** Locators from one element to others, under Playwright's names. */
+/** Queries within an element or page, with the names of Playwright's methods. */
 export function createQueries(driver: PageDriver, steps: readonly Step[]) {
   const go = (step: Step) => createLocator(driver, [...steps, step]);
   return {
@@ -84,7 +84,7 @@ function createInput(
       if (typeof at === 'string') throw new Error(at);
       return at;
     });
-  const click: EngineLocator['click'] = async ({ delay = TOUCH_MS } = {}) => {
+  const click: EngineLocator['click'] = async ({ delay = PRESS_MS } = {}) => {
     const at = await aim();
     await driver.window.act({
       ...{ type: 'pointer', id: 'mouse' },

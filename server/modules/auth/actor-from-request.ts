@@ -43,7 +43,7 @@ export function createActorResolver(context: AuthContext): ResolveActor {
     if (ADMIN_ROLES.has(role)) {
       const admin = await findAdminActor(context, req, claims);
       if (admin) return admin;
-      throw createTableTokenError('PGRST303', 'JWT was ended by a new admin password');
+      throw createTableTokenError('PGRST303', 'JWT of an admin session that has ended');
     }
     if (role !== 'authenticated') {
       throw createTableTokenError('PGRST301', 'JWT has an unknown role');

@@ -90,7 +90,7 @@ test.each(VERSIONS)(
     // A listening server has a port.
     const { port } = otherOrigin.address() as AddressInfo;
     const page = await openPage(`http://localhost:${port}`);
-    // Clients up to 2.20 request a single row without a match and rely on this error.
+    // `maybeSingle` of clients up to 2.20 relies on this error when no row matches.
     expectErrors(page, /406 \(Not Acceptable\)/);
     await page.goto('/');
     await page.addScriptTag({ url: `/${version}.js` });

@@ -32,14 +32,14 @@ test.each<[Surface, string, string]>([
   ['list', 'Error playing audio. Please try again.', 'Could not play audio. Please try again.'],
   ['landing', 'Error playing audio. Please try again.', 'Could not play audio. Please try again.'],
   ['player', 'Error playing audio. Please try again.', 'Failed to play audio. Please try again.'],
-])('[M9] [P4] a failure on %s is shown as destructive, with its kind', (surface, ...texts) => {
+])('[M9] [P4] a failure on %s shows an error toast for its reason', (surface, ...texts) => {
   for (const reason of ['media', 'rejected'] as const) {
     showNotice({ type: 'failed', track, surface, reason });
   }
   expect(notices).toEqual(texts.map((text) => ['error', text]));
 });
 
-test('nothing is shown over the sound of labour mode, or at the end of a track', () => {
+test('shows nothing in labour mode or at the end of a track', () => {
   showNotice({ type: 'started', track, surface: 'labour' });
   showNotice({ type: 'failed', track, surface: 'labour', reason: 'media' });
   showNotice({ type: 'ended', track, surface: 'list' });

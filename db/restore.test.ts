@@ -81,7 +81,7 @@ describe('a backup that was tampered with', () => {
       insert into settings (key, value) values ('announcement', '"' || new.password_hash || '"'); end`,
     'a trigger that a migration would set off': `create trigger planted after insert on kysely_migration
       begin delete from settings; end`,
-    'a trigger with the name of one of the product': `drop trigger settings_log_insert; create trigger settings_log_insert
+    'a trigger that replaces one of this program': `drop trigger settings_log_insert; create trigger settings_log_insert
       after insert on settings begin delete from users; end`,
     'a view over a table': 'create view planted as select password_hash from admin_credentials',
     'a view in the place of a table': `alter table audit_log rename to audit_log_kept;

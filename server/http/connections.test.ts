@@ -13,7 +13,7 @@ function start(handle: Parameters<typeof createConnections>[0]): Promise<number>
 
 const packetOf = (requests: number) => 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests);
 
-test('pipelined requests are answered in order, with turns for others between them', async () => {
+test('pipelined requests are answered in order, each in its own turn of the event loop', async () => {
   let turns = 0;
   const turnsAt: number[] = [];
   const count = () => {

@@ -36,7 +36,7 @@ test.each([
   [{ landing: { verse: 'He gathers.' } }, 'og.png'],
   [{ name: 'Selah' }, 'icon-512.png'],
   [{ landing: { heroTitle: 'You are carried' } }, 'icon-512.png'],
-])('with the brand changes %j a shared page has the picture %s', (changes, picture) => {
+])('the link preview of a page with the brand changes %j shows %s', (changes, picture) => {
   const brand = { ...DEFAULT_BRAND, ...changes };
   const page = { route: ROUTES[0], config: { ...config, brand }, canonicalPath: '/' };
   expect(fillDocument(built, page)).toContain(

@@ -187,7 +187,7 @@ describe('a kiosk in an installed browser', () => {
     await expect(dialog('Staff PIN')).toBeVisible();
   });
 
-  test('keeps running when a second one is started with its data, which exits', async () => {
+  test('keeps running, and a second kiosk that is started with its data exits', async () => {
     const starts = kiosk.starts();
     const scripts = mkdtempSync(join(tmpdir(), 'cradlesong-second-kiosk-'));
     const second = await startBrowserKiosk({ folder, scripts });

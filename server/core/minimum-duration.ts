@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Longer than reading, writing and queueing a mail take on a healthy disk. */
+/** Longer than the slowest case, which writes to the database and queues a mail, on a healthy disk. */
 const FLOOR_MS = 40;
 
 /** Runs `work` and takes at least this long in every case, to prevent timing attacks. */

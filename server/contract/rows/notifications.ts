@@ -16,7 +16,7 @@ export const notifications = defineTable('notifications', {
     stage: column.oneOf(AUDIO_CATEGORIES, { nullable: true }),
     publish_at: column.now(),
     withdrawn_at: column.timestamp({ nullable: true }),
-    /** When the server published a planned one; null if it was already due. */
+    /** When the server published a planned notification; null before that, and if it was published at once. */
     announced_at: column.timestamp({ nullable: true }),
     created_at: column.now(),
   },

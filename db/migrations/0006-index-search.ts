@@ -37,7 +37,7 @@ async function indexOnSqlite(db: Kysely<any>): Promise<void> {
 
 /**
  * Without statistics SQLite assumes that `enabled = 1` is selective and scans the whole list instead of looking up the
- * few candidates of a search. These are of a library of 100,000; for a small one any plan is good.
+ * few candidates of a search. These statistics are of 100,000 tracks; for few tracks any plan is good.
  */
 const FIGURES: Record<string, string> = {
   enabled_id: '100000 90000 1',

@@ -8,7 +8,7 @@ import type { SqliteHandle, SqliteStatement } from './handle.ts';
 interface Budget {
   /** In `performance.now()` time. */
   readonly until: number;
-  /** For each level of a response: the requested rows themselves, or all lists of one embed together. */
+  /** Applies separately to the requested rows and to the lists of each embed. */
   readonly maxBytes: number;
   readonly maxSteps?: number;
   readonly isCancelled?: () => boolean;

@@ -32,7 +32,7 @@ class SqliteEngineAdapter extends SqliteAdapter {
 /** The rest of the program sees only the interface in `open.ts`. */
 export function openSqlite(file: string, log: QueryLog = {}) {
   const reportLatest = () => {
-    // Commands have no listeners: they must not fail by reading the counter of a damaged file.
+    // Without listeners, as in commands, the counter is not read: on a damaged file the read would fail.
     if (feed.listeners.size > 0) feed.report(engine.latestChangeId());
   };
   const feed = new ChangeFeed({

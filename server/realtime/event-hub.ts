@@ -42,7 +42,7 @@ export class EventHub {
   #cursor = 0;
   /** Changes up to here have been dispatched to all readers. */
   #dispatched = 0;
-  /** The last read for a reader that missed changes. */
+  /** The newest read for readers that missed changes; readers at the same position share it. */
   #missed: (ChangeRange & { readonly after: number }) | undefined;
   #turn = 0;
   #started: Promise<void> | undefined;
@@ -116,7 +116,7 @@ export class EventHub {
     };
   }
 
-  /** Also false for an id that this process has not read yet: the reader refetches. */
+  /** False for an id that is newer than this process has read, too; the reader then refetches. */
   async #canResume(lastEventId: number): Promise<boolean> {
     const missed = this.#cursor - lastEventId;
     if (missed < 0 || missed > REPLAYED.rows) return false;

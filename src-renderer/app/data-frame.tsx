@@ -30,7 +30,7 @@ export function DataFrame() {
   useEffect(startSession, []);
   return (
     <QueryClientProvider client={queryClientOf(person)}>
-      {/* Above every component with queries: a query that exists already is hydrated only in an effect. */}
+      {/* Above every component with queries, because a query created before would be hydrated too late. */}
       <HydrationBoundary state={stateOfDocument()}>
         {/* The server renders no background services. */}
         {typeof window === 'undefined' ? null : <Services />}

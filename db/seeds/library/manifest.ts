@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export interface StemFormat {
   sampleRate: number;
-  /** of the finished track; a stem's own frames may have less */
+  /** of the finished track; the bitrate of a stem may be lower */
   bitrate: number;
   samplesPerFrame: number;
   frameBytes: number;

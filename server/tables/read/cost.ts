@@ -91,7 +91,7 @@ interface RowCounts {
   readonly visits: number;
   /** Rows returned. */
   readonly rows: number;
-  /** No row of the table occurs twice, so no row that refers to it does. */
+  /** Whether each row of the table occurs at most once; then the rows that refer to it do too. */
   readonly isOnce: boolean;
 }
 

@@ -106,8 +106,8 @@ export function limitOf({ level }: Scope): number {
 }
 
 /**
- * Lists in repeated rows multiply: of a thousand plays of one track, each has the track's thousand favorites.
- * Lists in rows that occur once are bounded by the size of the table.
+ * Lists in repeated rows multiply: a thousand plays of one track with a thousand favorites contain a million favorites.
+ * Lists in rows that occur once have in total no more rows than their table.
  */
 function ensureFewNestedRows(embed: Embed, parents: number, isOnce = true): void {
   const { relation, scope } = embed;

@@ -26,7 +26,7 @@ export interface Backend {
 
 let created: Backend | undefined;
 
-/** Read as a visitor while the user's token cannot be renewed, so that there is something to hear. */
+/** The library is requested anonymously while the user's token cannot be renewed, so that playback stays possible. */
 const LIBRARY_PATH = '/rest/v1/audio_content?';
 
 /** Import this module only from lazily loaded pages: the landing page must not include the clients. */

@@ -52,7 +52,7 @@ export function refusal({ status, body }: AuthAnswer) {
   return { status, code: body.code, message: body.message };
 }
 
-/** What `refusal` returns for an answer with this error. */
+/** The result of `refusal` for an answer with this error. */
 export const refused = (status: number, code: string, message: unknown) => ({
   status,
   code,

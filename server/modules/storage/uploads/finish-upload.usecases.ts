@@ -25,7 +25,7 @@ export function createFinishUpload(deps: StorageDeps) {
       return stored;
     } catch (cause) {
       const error = explainDiskError(cause);
-      // A kept upload would be found complete when the refused file is sent again, and would report success.
+      // Otherwise, sending the refused file again would find its upload complete, and report success.
       if (isRefusal(error)) await resumable.remove(key);
       throw error;
     }

@@ -52,7 +52,7 @@ export function createAudioPrefetch(origin: string, requests: Requests) {
     files.find(({ track }) => track.id === id && track.audio_url === audio_url);
   const isWhole = ({ size, total }: AudioFile) => total > 0 && size === total;
 
-  // Deferred: the player switches to its new URL within this task.
+  // Deferred, because the player may use the old URL until the end of this task.
   const revoke = ({ url }: AudioFile) => {
     if (url) queueMicrotask(() => URL.revokeObjectURL(url));
   };

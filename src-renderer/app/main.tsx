@@ -51,7 +51,7 @@ async function start(): Promise<void> {
 
   startPrefetching(routes);
   const isLoaded = await prefetch(pathname);
-  // Until then the served document stays readable and its links work.
+  // If the page's chunk is missing, the served document stays readable, and reloads when the server responds.
   if (root.hasChildNodes() && !isLoaded) return window.reloadWhenReachable?.();
   const isRendered = root.hasChildNodes();
   await resolveLazyRoutes(routes, pathname, isRendered);

@@ -35,7 +35,7 @@ describe('[Q1] a visitor without a session', () => {
   });
 });
 
-describe('an address of the contract', () => {
+describe('an address below the paths of the contract', () => {
   const bases = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1'];
   const asked = bases.flatMap((base) =>
     ['/', '/nothing', '/a/b/c', '/%E0%A4%A'].flatMap((rest) =>

@@ -76,7 +76,7 @@ describe.skipIf(!CAN_MOUNT)('a full disk', () => {
     expect(list(join(disk.folder, '.incoming'))).toEqual([]);
   });
 
-  test('is reported to the second of two uploads that fit only one, and the reserve stays free', async () => {
+  test('is reported to the second of two uploads when only one fits, and the reserve stays free', async () => {
     const recording = mp3(12_000);
     const first = await tus.begin('audio/first.mp3', recording.length);
     const second = await tus.begin('audio/second.mp3', recording.length);

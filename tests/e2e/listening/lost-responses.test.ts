@@ -18,16 +18,16 @@ beforeEach(async () => {
     viewport: { width: 390, height: 844 },
     storageState: testUser.storageState,
   });
-  // Blocked: the event stream would report the change too, once it noticed the dead connection.
+  // Blocks the event stream, which would report the saved row as well.
   await page.route('**/realtime/v1/**', () => {});
   await page.clock.install();
 });
 
 /** From now on the connection is half-open: requests reach the server, but no responses return. */
-async function fallSilent(): Promise<{ comeBack: () => Promise<void> }> {
+async function loseResponses(): Promise<{ restore: () => Promise<void> }> {
   const swallow = async (route: Route) => void (await route.fetch());
   await page.route(TABLES, swallow);
-  return { comeBack: () => page.unroute(TABLES, swallow) };
+  return { restore: () => page.unroute(TABLES, swallow) };
 }
 
 const keptByServer = async () => {
@@ -40,7 +40,7 @@ test('[M11] a favourite whose response is lost is reported in time, and saved on
   await homePage(page).open();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   const { takeMessages } = await recordAnnouncements(page);
-  const line = await fallSilent();
+  const connection = await loseResponses();
   await heart.click();
   await expect.poll(keptByServer).toEqual([4]);
 
@@ -54,7 +54,7 @@ test('[M11] a favourite whose response is lost is reported in time, and saved on
 
   // The server answers that the favourite exists.
   expectErrors(page, /status of 409/);
-  await line.comeBack();
+  await connection.restore();
   await heart.click();
   await expect(page.locator(TOAST)).toHaveText('Added to favorites');
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
@@ -67,13 +67,13 @@ test('[C3] a ticket without a response is not saved twice when it is sent again'
   await page.goto('/support');
   await page.getByLabel('Subject').fill('Sound stops at night');
   await page.getByLabel('Message').fill('After an hour.');
-  const line = await fallSilent();
+  const connection = await loseResponses();
   const submit = page.getByRole('button', { name: 'Submit Support Ticket' });
   await submit.click();
   await expect.poll(savedTickets).toHaveLength(1);
   await page.clock.fastForward(12_000);
   await expect(page.locator(TOAST)).toHaveText('Failed to submit support ticket');
-  await line.comeBack();
+  await connection.restore();
   await submit.click();
   await expect(page.locator(TOAST)).toHaveText('Support ticket submitted successfully');
   expectValue(await savedTickets()).toHaveLength(1);

@@ -115,7 +115,7 @@ const LOCAL_TASKS: CleanupTasks = {
     return store.sweep(new Date(before(RESUMABLE_LIFE_MS)));
   },
   mails({ config }, before) {
-    return pruneOutbox(config.DATA_DIR, new Date(before(config.OUTBOX_DAYS * DAY_MS)));
+    return pruneOutbox(config.DATA_DIR, before(config.OUTBOX_DAYS * DAY_MS));
   },
 };
 

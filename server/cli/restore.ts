@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { HTTP_ERROR } from '#contract/constants/error-codes.ts';
 import { isDamaged } from '#db/sqlite/handle.ts';
+import { timeInName } from '#server/core/clock.ts';
 import { type Config, DATABASE_FILE } from '#server/core/config/config.ts';
 import { AppError } from '#server/core/errors.ts';
 import { isServerRunning } from '#server/data-folder.ts';
-import { backupFolder, timeInName } from '#server/modules/backups/backup-folder.ts';
+import { backupFolder } from '#server/modules/backups/backup-folder.ts';
 import { restoreBackup } from '#server/modules/backups/backups.usecases.ts';
 import { keepFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
 import {

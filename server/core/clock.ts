@@ -15,6 +15,9 @@ export function isoNow(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }
 
+/** `2026-01-02T03-04-05-678Z`, an ISO time as part of a file's name; such names sort by time. */
+export const timeInName = (at: string): string => at.replace(/[:.]/g, '-');
+
 /** `21 December 2026`, in UTC. */
 export const formatDay = (at: number | string): string =>
   new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

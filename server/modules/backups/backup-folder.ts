@@ -13,6 +13,7 @@ import { inspectBackup } from '#db/inspect-backup.ts';
 import { NewerDatabaseError } from '#db/migrations/migrate.ts';
 import { InvalidBackupError } from '#db/restore.ts';
 import { UNFINISHED_COPY } from '#db/sqlite/handle.ts';
+import { timeInName } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { isSignedUntil, signUntil } from '#server/core/config/secrets.ts';
 import { ensureRoom } from '#server/core/files/folders.ts';
@@ -38,9 +39,6 @@ const LINK_LIFETIME_MS = 60_000;
 type LinkConfig = Pick<Config, 'DATA_DIR' | 'JWT_SECRET'>;
 
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups');
-
-/** A time as part of a file's name; such names sort by time. */
-export const timeInName = (time: string) => time.replace(/[:.]/g, '-');
 
 /** Path of a new backup. */
 export const newBackupFile = (dataDir: string, kind: string, now: string) =>

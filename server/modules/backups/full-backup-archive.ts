@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { z } from 'zod';
 import { BUCKETS } from '#contract/calls/storage.ts';
-import { timeInName } from './backup-folder.ts';
+import { timeInName } from '#server/core/clock.ts';
 import type { BackupTarget } from './full-backup-target.ts';
 
 /** Blobs are file contents named by a keyed hash: each is stored once, and its name reveals nothing. */

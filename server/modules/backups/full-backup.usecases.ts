@@ -5,9 +5,10 @@ import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { copyRowsBetween } from '#db/move/copy-rows.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { withDatabase } from '#db/restore.ts';
+import { timeInName } from '#server/core/clock.ts';
 import { type FileStore, listAll } from '#server/core/files/file-store.ts';
 import { exportTombstones } from '#server/modules/privacy/erasure/tombstones.usecases.ts';
-import { backupFolder, timeInName } from './backup-folder.ts';
+import { backupFolder } from './backup-folder.ts';
 import { withBackupLock } from './backups.usecases.ts';
 import {
   type FullBackupArchive,

@@ -5,14 +5,13 @@ import type { OutboxEntry } from '#contract/calls/admin/outbox.ts';
 import { MAIL_FAILURES, type MailFailure } from '#contract/constants/mail-failures.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Executor } from '#db/schema/database.ts';
-import { DAY_MS, isoNow } from '#server/core/clock.ts';
+import { DAY_MS, isoNow, timeInName } from '#server/core/clock.ts';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import type { Mail } from '#server/core/mail/mailer.ts';
 import { findStoredState, saveStoredState } from '#server/core/stored-state.repository.ts';
 import { renderMailHtml } from './mail-html.ts';
 import { type MailContent, renderMailText } from './mail-text.ts';
-import { timeInName } from './outbox-file.ts';
 import {
   deleteAllWaitingMails,
   deleteWaitingMails,
@@ -167,7 +166,7 @@ function mentionsAddress({ emails }: Person, texts: readonly (string | undefined
 }
 
 /** Deletes outbox mails written before this time; returns the count. */
-export async function pruneOutbox(dataDir: string, before: Date): Promise<number> {
+export async function pruneOutbox(dataDir: string, before: string): Promise<number> {
   const folder = outboxFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
   const old = names.filter((name) => name.endsWith('.eml') && name < timeInName(before));

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { timeInName } from '#server/core/clock.ts';
 
 /**
  * Writes a mail under a free name that sorts by time, and returns the name. Characters unsuitable for file names become
@@ -12,7 +13,7 @@ export async function writeToOutbox(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const recipient = to.replace(/[^\w.@+-]/g, '_').slice(0, 100);
   for (let ms = at.getTime(); ; ms += 1) {
-    const name = `${timeInName(new Date(ms))}-${recipient}.eml`;
+    const name = `${timeInName(new Date(ms).toISOString())}-${recipient}.eml`;
     try {
       await writeFile(join(folder, name), source, { mode: 0o600, flag: 'wx' });
       return name;
@@ -20,9 +21,4 @@ export async function writeToOutbox(
       if (Object(error).code !== 'EEXIST') throw error;
     }
   }
-}
-
-/** `2026-01-02T03-04-05-678Z` */
-export function timeInName(at: Date): string {
-  return at.toISOString().replace(/[:.]/g, '-');
 }

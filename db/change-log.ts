@@ -6,11 +6,10 @@ import { mentions } from './queries/json-mentions.ts';
 import type { Executor } from './schema/database.ts';
 
 /**
- * The oldest and the newest id of the log; the newest is zero before the first change. A reader that saw `n` can resume
- * when `oldest - 1 <= n && n <= latest`; otherwise the log was pruned past it, or a backup was restored, and it must
- * start over.
+ * The oldest id of the log; in an empty log, the id of the next change. A reader that saw `n` can resume when
+ * `oldest - 1 <= n`; otherwise the log was pruned past it, or a backup was restored, and it must start over.
  */
-export async function findChangeLogBounds(db: AppDatabase) {
+export async function findOldestChangeId(db: AppDatabase): Promise<number> {
   const latest = await db.latestChangeId();
   const first = await db.kysely
     .selectFrom('change_log')
@@ -18,7 +17,7 @@ export async function findChangeLogBounds(db: AppDatabase) {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return { oldest: first?.id ?? latest + 1, latest };
+  return first?.id ?? latest + 1;
 }
 
 export interface LogRange {

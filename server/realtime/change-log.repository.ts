@@ -1,10 +1,5 @@
 import type { Selectable } from 'kysely';
-import {
-  findChangeLogBounds,
-  type LogRange,
-  type ReadLimits,
-  readChanges,
-} from '#db/change-log.ts';
+import { findOldestChangeId, type LogRange, type ReadLimits, readChanges } from '#db/change-log.ts';
 import { toWireTimestamp } from '#db/codecs.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { ChangeLogTable } from '#db/schema/change-log.ts';
@@ -31,7 +26,7 @@ export function createChangeLog(db: AppDatabase) {
       return { logged, upTo };
     },
     /** True if the log still has every change after `id`. */
-    reaches: async (id: number) => (await findChangeLogBounds(db)).oldest - 1 <= id,
+    reaches: async (id: number) => (await findOldestChangeId(db)) - 1 <= id,
   };
 }
 

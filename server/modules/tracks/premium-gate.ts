@@ -1,7 +1,7 @@
 import type { Bucket } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import { isPlanActive } from '#contract/constants/plans.ts';
-import { findChangeLogBounds } from '#db/change-log.ts';
+import { findOldestChangeId } from '#db/change-log.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
@@ -57,7 +57,7 @@ export function createPremiumGate({ db, clock, settings }: ServerDeps) {
   /** The log is unusable if it was pruned past the known id or reset by a restore. */
   async function isOutdated(latest: number): Promise<boolean> {
     if (latest < knownAt || (await hasRelevantChange(db.kysely, knownAt))) return true;
-    return (await findChangeLogBounds(db)).oldest > knownAt + 1;
+    return (await findOldestChangeId(db)) > knownAt + 1;
   }
 
   function setOpen(found: ReadonlySet<string> | undefined): void {

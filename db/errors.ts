@@ -11,7 +11,7 @@ export interface ViolatedKey {
 export interface ConstraintViolation {
   kind: 'unique' | 'foreign_key' | 'not_null' | 'check';
   table: string;
-  /** Set for not-null violations, and for unique ones on a single column. */
+  /** Set for not-null violations. */
   column?: string;
   /** As PostgreSQL names it: `favorites_pkey`, `subscriptions_user_id_key`. Empty for a foreign key on SQLite. */
   constraint: string;
@@ -45,16 +45,13 @@ function readPostgres(error: pg.DatabaseError): ConstraintViolation | undefined 
   if (!kind || error.table === undefined) return undefined;
   const [, names, values] =
     /^Key \(([^)]*)\)=\((.*)\) (?:already|is) /s.exec(error.detail ?? '') ?? [];
-  const columns = names?.split(', ') ?? [];
-  const column =
-    error.column ?? (columns.length === 1 && kind !== 'check' ? columns[0] : undefined);
   return {
     kind,
     table: error.table,
-    ...(column === undefined ? {} : { column }),
+    ...(error.column === undefined ? {} : { column: error.column }),
     constraint: error.constraint ?? notNullName(error.table, error.column ?? ''),
     // PostgreSQL reports all values in one text; no caller needs them separately.
-    ...(values === undefined ? {} : { key: { columns, values: [values] } }),
+    ...(names && values !== undefined && { key: { columns: names.split(', '), values: [values] } }),
   };
 }
 
@@ -65,11 +62,9 @@ function readSqlite(error: Error, code: string): ConstraintViolation | undefined
     case 'SQLITE_CONSTRAINT_ROWID':
     case 'SQLITE_CONSTRAINT_UNIQUE': {
       const { table, columns } = readColumns(detail);
-      const [column] = columns;
       return {
         kind: 'unique',
         table,
-        ...(columns.length === 1 && column !== undefined ? { column } : {}),
         constraint:
           code === 'SQLITE_CONSTRAINT_UNIQUE'
             ? `${table}_${columns.join('_')}_key`

@@ -58,10 +58,7 @@ export async function updateUser(
       .returningAll()
       .executeTakeFirstOrThrow(() => createUserNotFoundError());
   } catch (error) {
-    const violation = readConstraintViolation(error);
-    if (violation?.kind === 'unique' && violation.column === 'email') {
-      throw createRefusal('emailExists');
-    }
-    throw error;
+    const isTaken = readConstraintViolation(error)?.constraint === 'users_email_key';
+    throw isTaken ? createRefusal('emailExists') : error;
   }
 }

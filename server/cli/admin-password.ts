@@ -3,7 +3,7 @@ import { systemClock } from '#server/core/clock.ts';
 import { resetSecondFactorOf } from '#server/modules/auth/admins/admins.usecases.ts';
 import { resetAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
 import { openAppDatabase } from '#server/start.ts';
-import { runCommand } from './command.ts';
+import { printLine, runCommand } from './command.ts';
 
 const shape = {
   name: 'npm run admin-password',
@@ -17,7 +17,7 @@ const shape = {
 };
 
 // For a lost admin password or second factor. The server may be running.
-await runCommand(shape, async ({ config, valueFor, printLine }) => {
+await runCommand(shape, async ({ config, valueFor }) => {
   const email = valueFor('second-factor');
   const db = await openAppDatabase(config);
   const deps = { config, db, clock: systemClock };

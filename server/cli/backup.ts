@@ -8,7 +8,7 @@ import { findFullBackupKey, makeFullBackupKey } from '#server/modules/backups/fu
 import { runFullBackup } from '#server/modules/backups/full-backup-runs.usecases.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
-import { type CommandContext, runCommand } from './command.ts';
+import { printLine, runCommand } from './command.ts';
 import { requireBackupTarget, requireFullBackupSetup } from './full-backup-setup.ts';
 
 const shape = {
@@ -23,13 +23,13 @@ const shape = {
 };
 
 // Safe while the server is running.
-await runCommand(shape, async ({ config, has, printLine }) => {
-  if (has('whole')) return backUpAll(config, printLine);
+await runCommand(shape, async ({ config, has }) => {
+  if (has('whole')) return backUpAll(config);
   printLine(`The database is copied to ${await makeBackup(config, isoNow(systemClock))}`);
   printLine('Recordings and pictures are not in it: npm run backup -- --whole has them too.');
 });
 
-async function backUpAll(config: Config, printLine: CommandContext['printLine']) {
+async function backUpAll(config: Config) {
   const target = requireBackupTarget(config);
   const db = await openAppDatabase(config);
   try {

@@ -27,7 +27,6 @@ export interface CommandContext {
   readonly argument: string | undefined;
   has(option: string): boolean;
   valueFor(option: string): string | undefined;
-  printLine(line: string): void;
 }
 
 /**
@@ -53,7 +52,7 @@ export async function runCommand(
     const database = place.databaseFile ?? 'PostgreSQL (DATABASE_URL)';
     printLine(`Acting on ${database}, data in ${place.dataDir}, as ${userName()}.`);
     const config = shape.makesNoSecret ? { ...readConfig(), JWT_SECRET: '' } : parseConfig();
-    await execute({ ...given, config, printLine });
+    await execute({ ...given, config });
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;

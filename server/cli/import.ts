@@ -4,7 +4,7 @@ import { migrateToLatest } from '#db/migrations/migrate.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { importFolder } from '#server/import/import-folder.ts';
 import { createDeps, openAppDatabase } from '#server/start.ts';
-import { runCommand } from './command.ts';
+import { printLine, runCommand } from './command.ts';
 
 const shape = {
   name: 'npm run import',
@@ -20,7 +20,7 @@ const shape = {
   },
 };
 
-await runCommand(shape, async ({ config, argument, valueFor, printLine }) => {
+await runCommand(shape, async ({ config, argument, valueFor }) => {
   if (argument === undefined) throw new Error('Name a folder: npm run import -- /srv/recordings');
   const category = pick(AUDIO_CATEGORIES, valueFor('category') ?? 'PREGNANCY');
   const kind = pick(AUDIO_KINDS, valueFor('kind') ?? 'meditation');

@@ -12,7 +12,7 @@ import { importHosted } from '#server/import/import-hosted.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { moveFiles } from '#server/modules/storage/stores/move-files.ts';
 import { createDeps, openAppDatabase } from '#server/start.ts';
-import { runCommand } from './command.ts';
+import { printLine, runCommand } from './command.ts';
 
 const shape = {
   name: 'npm run move',
@@ -40,10 +40,9 @@ interface Move {
   isDry: boolean;
   mayReplace: boolean;
   files: string | undefined;
-  printLine: (line: string) => void;
 }
 
-await runCommand(shape, async ({ config, argument, has, valueFor, printLine }) => {
+await runCommand(shape, async ({ config, argument, has, valueFor }) => {
   const isFromHosted = has('from-hosted');
   if (argument === undefined || (!isFromHosted && !URL.canParse(argument))) {
     throw new Error(
@@ -56,7 +55,7 @@ await runCommand(shape, async ({ config, argument, has, valueFor, printLine }) =
     throw new Error('--files needs --from-hosted: it names a copy of the hosted files.');
   }
   const [isDry, mayReplace, files] = [!has('go'), has('replace'), valueFor('files')];
-  const move = { config, where: argument, isDry, mayReplace, files, printLine };
+  const move = { config, where: argument, isDry, mayReplace, files };
   if (!isDry) await ensureServerStopped(config);
   if (isFromHosted) await moveHosted(move);
   else await (isDatabase(argument) ? moveDatabase(move) : moveStore(move));
@@ -78,7 +77,7 @@ function isDatabase(where: string): boolean {
 }
 
 async function moveDatabase(move: Move): Promise<void> {
-  const { config, where, isDry, printLine } = move;
+  const { config, where, isDry } = move;
   const from = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   try {
     if (isDry) {
@@ -97,7 +96,7 @@ async function moveDatabase(move: Move): Promise<void> {
 }
 
 async function moveInto(
-  { config, where, isDry, mayReplace, printLine }: Move,
+  { config, where, isDry, mayReplace }: Move,
   from: AppDatabase,
   to: AppDatabase,
 ): Promise<void> {
@@ -134,7 +133,7 @@ function nextStep({ DATA_DIR }: Config, where: string, to: AppDatabase): string 
     : `remove DATABASE_URL, and put the file at ${place}. Move an older one there away first, with its -wal and -shm.`;
 }
 
-async function moveHosted({ config, where, isDry, files, printLine }: Move): Promise<void> {
+async function moveHosted({ config, where, isDry, files }: Move): Promise<void> {
   const db = await openAppDatabase({ ...config, STATEMENT_LIMIT_S: 0 });
   const deps = createDeps(config, db, createLogger({ level: 'silent', isTerminal: false }));
   try {
@@ -145,7 +144,7 @@ async function moveHosted({ config, where, isDry, files, printLine }: Move): Pro
   }
 }
 
-async function moveStore({ config, where, isDry, printLine }: Move): Promise<void> {
+async function moveStore({ config, where, isDry }: Move): Promise<void> {
   const from = createStore(config);
   const target = parseConfig({
     JWT_SECRET: config.JWT_SECRET,
@@ -156,7 +155,7 @@ async function moveStore({ config, where, isDry, printLine }: Move): Promise<voi
   if (!isDry) await to.checkWritable();
   const { copied, existing, bytes, skipped } = await moveFiles(from, to, {
     isDry,
-    onFile: (path) => printLine(path),
+    onFile: printLine,
   });
   const verb = isDry ? 'would be moved' : 'were moved, read back and found the same';
   printLine(`${copied} files (${bytes} bytes) ${verb}; ${existing} are there already.`);

@@ -16,7 +16,7 @@ import {
 import { rollBackUpgrade } from '#server/modules/backups/roll-back-upgrade.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
-import { type CommandContext, runCommand } from './command.ts';
+import { type CommandContext, printLine, runCommand } from './command.ts';
 import { requireFullBackupSetup } from './full-backup-setup.ts';
 
 const shape = {
@@ -47,14 +47,14 @@ const shape = {
 
 // The server may be running, except for a full restore on PostgreSQL.
 await runCommand(shape, async (given) => {
-  const { config, argument, has, printLine } = given;
+  const { config, argument, has } = given;
   const now = new Date();
   if (has('before-upgrade')) {
     const { from, kept } = await rollBackUpgrade(config, now, has('dry-run'));
     if (kept === undefined) return printLine(`${from} can be restored.`);
     return printLine(`${from} is in place. The previous data is kept in ${kept}`);
   }
-  if (has('check')) return checkAll(config, argument, printLine);
+  if (has('check')) return checkAll(config, argument);
   if (has('whole')) return restoreAll(given);
   if (argument === undefined) {
     throw new Error('Name a backup: npm run restore -- data/backups/….sqlite');
@@ -73,7 +73,7 @@ await runCommand(shape, async (given) => {
 
 /** A damaged database cannot be read: it is moved away, and the backup restored as on a new machine. */
 async function restoreOverDamaged<T>(
-  { config, printLine }: CommandContext,
+  { config }: CommandContext,
   restore: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -95,7 +95,7 @@ async function restoreOverDamaged<T>(
 }
 
 async function restoreAll(given: CommandContext) {
-  const { config, argument, has, printLine } = given;
+  const { config, argument, has } = given;
   const setup = requireFullBackupSetup(config);
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const source = { ...setup, dataDir: config.DATA_DIR, store: createStore(config) };
@@ -123,11 +123,7 @@ async function restoreAll(given: CommandContext) {
   }
 }
 
-async function checkAll(
-  config: Config,
-  argument: string | undefined,
-  printLine: CommandContext['printLine'],
-) {
+async function checkAll(config: Config, argument: string | undefined) {
   const source = { ...requireFullBackupSetup(config), dataDir: config.DATA_DIR };
   const found = await checkFullBackup(source, argument);
   const { name, people, tracks, files, bytes, problems } = found;

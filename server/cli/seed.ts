@@ -4,7 +4,7 @@ import { seedDemo } from '#db/seeds/demo.ts';
 import { seedLibrary } from '#db/seeds/seed.ts';
 import { createStore } from '#server/modules/storage/stores/create-store.ts';
 import { openAppDatabase } from '#server/start.ts';
-import { runCommand } from './command.ts';
+import { printLine, runCommand } from './command.ts';
 
 const shape = {
   name: 'npm run seed',
@@ -13,7 +13,7 @@ const shape = {
   mayBegin: true,
 };
 
-await runCommand(shape, async ({ config, has, printLine }) => {
+await runCommand(shape, async ({ config, has }) => {
   const db = await openAppDatabase(config);
   await migrateToLatest(db, { backupDir: join(config.DATA_DIR, 'backups') });
   const isSeeded = await seedLibrary(db, {

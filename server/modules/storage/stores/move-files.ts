@@ -14,7 +14,7 @@ import { hashContent } from '../uploads/upload.usecases.ts';
 export async function moveFiles(
   from: FileStore,
   to: FileStore,
-  { isDry, onFile = () => undefined }: { isDry: boolean; onFile?: (path: string) => void },
+  { isDry, onFile }: { isDry: boolean; onFile: (path: string) => void },
 ) {
   const skipped: string[] = [];
   let [existing, copied, bytes] = [0, 0, 0];

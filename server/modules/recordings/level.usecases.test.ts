@@ -7,7 +7,8 @@ import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { uploadFile } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 import { type LevelDeps, levelRecording, measureRecording } from './level.usecases.ts';
-import { measureAgain, stopRecording } from './recordings.usecases.ts';
+import { stopRecording } from './recordings.repository.ts';
+import { measureAgain } from './recordings.usecases.ts';
 
 const AT_THE_TARGET = {
   codec: 'mp3',

@@ -142,8 +142,11 @@ export async function isStopped({ db }: Deps, path: string): Promise<boolean> {
   return row?.is_stopped ?? false;
 }
 
-/** Stops the work on a recording; false if none is queued or in progress. */
-export async function markStopped({ db, clock }: Deps, path: string): Promise<boolean> {
+/**
+ * Stops the work on a recording, even if another process does it; false if none is queued or in progress. The recording
+ * stays as uploaded.
+ */
+export async function stopRecording({ db, clock }: Deps, path: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('recordings')
     .set({ is_stopped: true, progress: null, updated_at: isoNow(clock) })

@@ -3,7 +3,8 @@ import { CALLS } from '#contract/calls/calls.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
-import { measureAgain, stopRecording } from './recordings.usecases.ts';
+import { stopRecording } from './recordings.repository.ts';
+import { measureAgain } from './recordings.usecases.ts';
 
 export function createRecordingsRouter(deps: ServerDeps): Router {
   const router = Router();

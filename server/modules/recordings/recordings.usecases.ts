@@ -3,7 +3,7 @@ import type { StoredObject } from '#contract/calls/storage.ts';
 import { publicObjectPath } from '#contract/constants/pages/paths.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { objectOfAddress } from '#server/modules/storage/objects.usecases.ts';
-import { insertRecording, markStopped, updateRecording } from './recordings.repository.ts';
+import { insertRecording, updateRecording } from './recordings.repository.ts';
 
 type Deps = Pick<ServerDeps, 'db' | 'clock' | 'store'>;
 
@@ -32,9 +32,4 @@ export async function measureAgain(
     progress: null,
   });
   return true;
-}
-
-/** Cancels work on a recording, even if another process does it. The recording stays as uploaded. */
-export async function stopRecording(deps: Deps, address: string): Promise<boolean> {
-  return markStopped(deps, address);
 }

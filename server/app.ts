@@ -37,7 +37,6 @@ import {
 import { createActorResolver } from './modules/auth/actor-from-request.ts';
 import { authContextOf } from './modules/auth/auth-context.ts';
 import { createPublicObjects } from './modules/storage/public-objects.ts';
-import type { PremiumGateState } from './modules/tracks/gated-audio-url.repository.ts';
 import { createPremiumGate, type PremiumGate } from './modules/tracks/premium-gate.ts';
 import { addOperatorMetrics } from './operator-metrics.ts';
 import { createPublicApi } from './public-api.ts';
@@ -76,7 +75,7 @@ export function createApp(deps: ServerDeps): App {
     resolveActor,
     originOf,
     addressOf: createAddressReader(app),
-    registry: createAppRegistry({ premiumGate: premiumGateOf(deps, gate) }),
+    registry: createAppRegistry(gateSwitchOf(deps, gate)),
     gate,
     refreshMasks: gate.refresh,
     metrics: createMetrics(cluster.isWorker ? renderAllWorkers : undefined),
@@ -154,9 +153,8 @@ export function createApp(deps: ServerDeps): App {
 }
 
 /** The environment variable overrides the owner's switch. */
-function premiumGateOf({ config }: ServerDeps, gate: PremiumGate): PremiumGateState {
-  const isOn = config.PREMIUM_GATE;
-  if (!config.FROM_ENVIRONMENT.has('PREMIUM_GATE'))
-    return { isOn: { byDefault: isOn }, gate: gate.known };
-  return isOn && { isOn, gate: gate.known };
+function gateSwitchOf({ config }: ServerDeps, { known: gate }: PremiumGate) {
+  const { FROM_ENVIRONMENT, PREMIUM_GATE: byDefault } = config;
+  if (!FROM_ENVIRONMENT.has('PREMIUM_GATE')) return { isOn: { byDefault }, gate };
+  return byDefault ? { isOn: true as const, gate } : undefined;
 }

@@ -3,7 +3,7 @@ import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import type { Actor } from '#server/core/actors/actor.ts';
 import { createAppRegistry } from './registered-tables.ts';
 
-const { tables } = createAppRegistry({ premiumGate: false });
+const { tables } = createAppRegistry();
 
 const own = { user_id: sampleUuid('user', 1) };
 const owner: Actor = {

@@ -17,13 +17,13 @@ import { recordingsTable } from './modules/recordings/recordings.table.ts';
 import { settingsTable } from './modules/settings/settings.table.ts';
 import { supportTicketsTable } from './modules/support/support-tickets.table.ts';
 import { createAudioContentTable } from './modules/tracks/audio-content.table.ts';
-import type { PremiumGateState } from './modules/tracks/gated-audio-url.repository.ts';
+import type { GateSwitch } from './modules/tracks/gated-audio-url.repository.ts';
 import { createRegistry, type Registry } from './tables/registry.ts';
 
-/** Every table of the API; clients cannot see any other. */
-export function createAppRegistry(options: { premiumGate: PremiumGateState }): Registry {
+/** Every table of the API; clients cannot see any other. Without `gate`, no recording is gated. */
+export function createAppRegistry(gate?: GateSwitch): Registry {
   return createRegistry([
-    createAudioContentTable(options),
+    createAudioContentTable(gate),
     auditLogTable,
     centreCodesTable,
     codeRedemptionsTable,

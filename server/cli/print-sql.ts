@@ -16,7 +16,7 @@ if (address === undefined || actor === undefined) {
   process.exitCode = 2;
 } else {
   try {
-    const registry = createAppRegistry({ premiumGate: false });
+    const registry = createAppRegistry();
     const printed = printSql(registry, address, { actor, now: new Date().toISOString() });
     process.stdout.write(printed);
   } catch (error) {

@@ -3,7 +3,7 @@ import { ANON } from '#server/core/actors/actor.ts';
 import { createAppRegistry } from '../registered-tables.ts';
 import { printSql } from './print-sql.ts';
 
-const registry = createAppRegistry({ premiumGate: false });
+const registry = createAppRegistry();
 const asked = { actor: ANON, now: '2026-01-02T03:04:05.678Z' };
 
 test('prints the statement for both engines, with the policy and the parameters', () => {

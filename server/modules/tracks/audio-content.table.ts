@@ -4,7 +4,7 @@ import { audioContentSchema } from '#contract/rows/audio-content-schema.ts';
 import { registerTable, type TableDefinition } from '#server/tables/registry.ts';
 import { audioContentPolicy } from './audio-content.policy.ts';
 import { deleteListeningRows } from './delete-listening-rows.repository.ts';
-import { createGatedAudioUrl, type PremiumGateState } from './gated-audio-url.repository.ts';
+import { createGatedAudioUrl, type GateSwitch } from './gated-audio-url.repository.ts';
 import { placeNewTracks } from './track-order.usecases.ts';
 
 /** Finds a file on another server: loading it would disclose listeners to a third party. */
@@ -28,13 +28,10 @@ function findInvalidColumn(row: AudioContent): string | undefined {
   return issue && `${issue.path.join('.')}: ${issue.message}.`;
 }
 
-export function createAudioContentTable(options: {
-  premiumGate: PremiumGateState;
-}): TableDefinition {
-  const { premiumGate } = options;
+export function createAudioContentTable(gate: GateSwitch | undefined): TableDefinition {
   return registerTable(audioContent, {
     policy: audioContentPolicy,
-    masks: premiumGate === false ? {} : { audio_url: createGatedAudioUrl(premiumGate) },
+    masks: gate ? { audio_url: createGatedAudioUrl(gate) } : {},
     searchableColumns: ['title', 'description'],
     findFault: (row) => findForeignFile(row) ?? findInvalidColumn(row),
     afterInsert: placeNewTracks,

@@ -4,19 +4,17 @@ import type { SwitchName } from '#contract/rows/settings.ts';
 import type { ColumnMask } from '#server/tables/registry.ts';
 import type { KnownGate } from './premium-gate.ts';
 
-/** Always off, always on, or set by the owner's switch in `settings`; `byDefault` applies while that row is missing. */
-export type PremiumGateState =
-  | false
-  | { readonly isOn: true | ByDefault; readonly gate: KnownGate };
-interface ByDefault {
-  readonly byDefault: boolean;
+export interface GateSwitch {
+  /** Always on, or set by the owner's switch in `settings`; `byDefault` applies while that row is missing. */
+  readonly isOn: true | { readonly byDefault: boolean };
+  readonly gate: KnownGate;
 }
 
 /**
  * With the gate on, a premium recording's address names the track instead of the file: storage answers it for
  * users who may hear the track (docs/decisions/0140).
  */
-export function createGatedAudioUrl({ isOn, gate }: Exclude<PremiumGateState, false>): ColumnMask {
+export function createGatedAudioUrl({ isOn, gate }: GateSwitch): ColumnMask {
   return {
     expression(alias, show) {
       const address = sql.id(alias, 'audio_url');
@@ -33,7 +31,7 @@ export function createGatedAudioUrl({ isOn, gate }: Exclude<PremiumGateState, fa
 }
 
 /** Read by the same statement as the rows, so that addresses always match the current switch. */
-function isSwitchedOn(isOn: true | ByDefault): RawBuilder<SqlBool> {
+function isSwitchedOn(isOn: GateSwitch['isOn']): RawBuilder<SqlBool> {
   if (isOn === true) return sql`true`;
   return sql`coalesce((select cast(settings.value as text) from settings
     where settings.key = ${sql.lit('premium_gate' satisfies SwitchName)}), ${sql.lit(String(isOn.byDefault))}) = 'true'`;

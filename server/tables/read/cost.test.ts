@@ -5,7 +5,7 @@ import { parseTableQuery } from '../query/parse-query.ts';
 import { isCheapRead } from './cost.ts';
 import { resolveScope } from './scope.ts';
 
-const registry = createAppRegistry({ premiumGate: false });
+const registry = createAppRegistry();
 
 test.each([
   ['id=eq.1&transcript=ilike.*peace*', true],

@@ -3,7 +3,7 @@ import { createAppRegistry } from '#server/registered-tables.ts';
 import { parseTableQuery } from '../query/parse-query.ts';
 import { textFiltersOf } from './read.ts';
 
-const { tables } = createAppRegistry({ premiumGate: false });
+const { tables } = createAppRegistry();
 
 const find = (query: string, name = 'audio_content') => {
   const table = tables.get(name);

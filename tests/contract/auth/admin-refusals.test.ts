@@ -75,7 +75,7 @@ describe('[Q1] [Q3] [D1] without a valid admin token', () => {
   });
 
   test('every table refuses a broken token for every method', async () => {
-    const tables = [...createAppRegistry({ premiumGate: false }).tables.keys()];
+    const tables = [...createAppRegistry().tables.keys()];
     expect(tables.length).toBeGreaterThan(15);
     const admitted: string[] = [];
     for (const table of tables) {

@@ -104,7 +104,7 @@ describe('[Q3] [D1] the limits of an admin’s role', () => {
 
   test('every table belongs to an area, and is read and written by roles with access to it', async () => {
     const wrong: string[] = [];
-    for (const { name: table, area } of createAppRegistry({ premiumGate: false }).tables.values()) {
+    for (const { name: table, area } of createAppRegistry().tables.values()) {
       for (const role of ADMIN_ROLE_NAMES) {
         for (const method of ['GET', ...WRITES]) {
           const may = hasPermission(role, `${method === 'GET' ? 'read' : 'write'} ${area}`);

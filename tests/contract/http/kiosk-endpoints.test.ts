@@ -76,7 +76,7 @@ describe('[Q3] a kiosk that gets requests with all admin credentials', () => {
   }
 
   test('refuses every table and stream to another machine', async () => {
-    const tables = [...createAppRegistry({ premiumGate: false }).tables.keys()];
+    const tables = [...createAppRegistry().tables.keys()];
     expect(tables.length).toBeGreaterThan(15);
     expect(
       await fromElsewhere([
@@ -122,7 +122,7 @@ describe('[Q3] the token of a kiosk', () => {
     const added = await post(`${API_PATHS.admin}/kiosks`, { name: 'Room 7' }, admin);
     const { code } = addedKioskSchema.parse(await added.json());
     expect((await post(API_PATHS.kioskEnrolments, { code, token: ENROLLED })).status).toBe(200);
-    const tables = [...createAppRegistry({ premiumGate: false }).tables.keys()];
+    const tables = [...createAppRegistry().tables.keys()];
     const routes = listRoutes(createApp(server.deps).routes).filter(
       ({ path }) => path !== API_PATHS.kioskEnrolments && path !== `${API_PATHS.tables}/:table`,
     );

@@ -83,7 +83,7 @@ const rowOf = (columns: Readonly<Record<string, ColumnDefinition>>) =>
     ),
   );
 
-const registered = [...createAppRegistry({ premiumGate: false }).tables.values()];
+const registered = [...createAppRegistry().tables.values()];
 
 describe.each(ENGINES)('on %s', (engine) => {
   let db: AppDatabase;

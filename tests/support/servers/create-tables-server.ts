@@ -58,7 +58,7 @@ export async function createTablesServer(
     '/rest/v1',
     createTablesRouter({
       db,
-      registry: createAppRegistry({ premiumGate: false }),
+      registry: createAppRegistry(),
       clock: systemClock,
       resolveActor: async (req) => believe(req.get('authorization')),
       addressOf: (req) => req.ip ?? '',

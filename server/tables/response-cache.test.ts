@@ -18,7 +18,7 @@ const rows = {
 const LIST = '/audio_content?select=title&order=id';
 
 describe.each(ENGINES)('on %s', (engine) => {
-  const open = () => createTablesServer(engine, { rows, cached: true });
+  const open = () => createTablesServer(engine, { rows });
 
   test('a cached response is unchanged, until any process changes the table', async () => {
     const server = await open();
@@ -87,7 +87,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 });
 
 test('a cached response is cached in compressed form too, once requested', async () => {
-  const server = await createTablesServer('sqlite', { rows, cached: true });
+  const server = await createTablesServer('sqlite', { rows });
   const path = '/audio_content?select=description';
   const headers = { accept: '*/*', 'accept-encoding': 'gzip' };
   const encoding = async () =>

@@ -15,8 +15,7 @@ export interface TablesDeps extends WriteDeps {
   addressOf(req: Request): string;
   /** Origin of addresses in a response. */
   readonly originOf: OriginOf;
-  /** Without a cache, every read queries the database. */
-  readonly cache?: ResponseCache;
+  readonly cache: ResponseCache;
 }
 
 const ALLOW = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
@@ -65,7 +64,7 @@ export function createTablesRouter(deps: TablesDeps): Router {
   async function sendRead(req: Request, res: Response, caller: Caller): Promise<void> {
     const read = () => readTable(deps, readTableRequest(req), caller);
     const key = cacheKeyOf(req, req.originalUrl, caller.origin);
-    if (cache === undefined || key === undefined || !mayBeCached(req, caller.actor)) {
+    if (key === undefined || !mayBeCached(req, caller.actor)) {
       sendTableResponse(req, res, await read());
       return;
     }

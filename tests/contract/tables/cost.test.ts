@@ -27,7 +27,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     const transcript = 'Be still, and know. '.repeat(1000);
     server = await createTablesServer(engine, {
       inFile: true,
-      cached: true,
       rows: {
         users: [buildUser(1), buildUser(2)],
         audio_content: [buildTrack({ transcript })],

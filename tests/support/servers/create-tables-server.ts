@@ -8,7 +8,7 @@ import { systemClock } from '#server/core/clock.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { createTablesErrorHandler } from '#server/http/error-handler.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
-import { createResponseCache, type ResponseCache } from '#server/tables/response-cache.ts';
+import { createResponseCache } from '#server/tables/response-cache.ts';
 import { createTablesRouter } from '#server/tables/tables.routes.ts';
 import { createTestDatabase, type Rows } from '../databases/create-test-db.ts';
 import { listen } from './ports.ts';
@@ -18,7 +18,6 @@ export const ADMIN = 'admin';
 export interface TablesServer {
   readonly url: string;
   readonly db: AppDatabase;
-  readonly cache: ResponseCache | undefined;
   /** A request below the tables' base; `as` is a user id, `ADMIN`, or absent for anonymous. */
   request(path: string, init?: RequestInit & { as?: string }): Promise<Response>;
   /** The official client, authenticated as that user. */
@@ -29,7 +28,6 @@ interface Options {
   readonly rows?: Rows;
   readonly inFile?: boolean;
   readonly statementMs?: number;
-  readonly cached?: boolean;
 }
 
 const open = new Set<Server>();
@@ -49,9 +47,8 @@ export async function createTablesServer(
   options: Options = {},
 ): Promise<TablesServer> {
   const db = await createTestDatabase(engine, options.rows, options);
-  const cache = options.cached
-    ? createResponseCache({ db, anonKey: DEFAULT_ANON_KEY, originOf: () => '' })
-    : undefined;
+  const originOf = () => '';
+  const cache = createResponseCache({ db, anonKey: DEFAULT_ANON_KEY, originOf });
   const app = express();
   app.set('etag', false);
   app.use(
@@ -62,20 +59,19 @@ export async function createTablesServer(
       clock: systemClock,
       resolveActor: async (req) => believe(req.get('authorization')),
       addressOf: (req) => req.ip ?? '',
-      originOf: () => '',
-      ...(cache === undefined ? {} : { cache }),
+      originOf,
+      cache,
     }),
     createTablesErrorHandler(createLogger({ level: 'error', isTerminal: false })),
   );
   const http = createServer({ maxHeaderSize: 1024 * 1024 }, (req, res) => {
-    if (!cache?.tryCachedResponse(req, res)) app(req, res);
+    if (!cache.tryCachedResponse(req, res)) app(req, res);
   });
   const url = `http://127.0.0.1:${await listen(http)}`;
   open.add(http);
   return {
     url,
     db,
-    cache,
     request: (path, { as, ...init } = {}) => {
       const headers = new Headers(init.headers);
       if (as !== undefined) headers.set('authorization', `Bearer ${as}`);

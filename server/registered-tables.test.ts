@@ -16,11 +16,11 @@ const ticket = { ...own, status: 'open', answer: null, answered_at: null };
 
 // Permissions that depend on the row's content; tests/contract/tables/roles.test.ts covers every table.
 test.each([
-  ['deletion_requests', 'received', { ...own, status: 'received' }, true],
-  ['deletion_requests', 'erased', { ...own, status: 'erased' }, false],
-  ['support_tickets', 'open', ticket, true],
-  ['support_tickets', 'answered', { ...ticket, answer: 'Yes' }, false],
-])('a row of %s, %s, may be written by its owner: %4$s', (table, _row, row, isAllowed) => {
+  ['a received', 'deletion_requests', true, { ...own, status: 'received' }],
+  ['an erased', 'deletion_requests', false, { ...own, status: 'erased' }],
+  ['an open', 'support_tickets', true, ticket],
+  ['an answered', 'support_tickets', false, { ...ticket, answer: 'Yes' }],
+])('a user may insert %s row of %s: %s', (_state, table, isAllowed, row) => {
   const now = '2026-03-01T12:00:00.000Z';
   const policy = tables.get(table)?.policy;
   expect(policy?.insert.allows(owner, row as never, now)).toBe(isAllowed);

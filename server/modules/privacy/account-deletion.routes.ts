@@ -45,7 +45,7 @@ export function createAccountDeletionRouter(deps: RouterDeps): Router {
     sendSimplePage(res, {
       title: 'Your data',
       paragraphs: [
-        'Press the button and your browser keeps a file with everything we have about you. It can be read by people and by programs.',
+        'Press the button to download a file with everything we have about you. People and programs can read it.',
       ],
       button: 'Get my data',
     });
@@ -72,7 +72,7 @@ const CONFIRMED: SimplePage = {
 const INVALID_LINK: SimplePage = {
   title: 'This link does not work',
   paragraphs: [
-    'It may be older than a day, or a mail program cut it off. Nothing was deleted; you can ask again.',
+    'It may be older than a day, or a mail program may have cut it off. Nothing was deleted; you can ask again.',
   ],
   link: { href: '/account-deletion', text: 'Ask again' },
   status: 404,
@@ -81,7 +81,7 @@ const INVALID_LINK: SimplePage = {
 const INVALID_DATA_LINK: SimplePage = {
   title: 'This link does not work',
   paragraphs: [
-    'Your data may be erased already, or a mail program cut the link off. Copy the whole of it, or write to us.',
+    'Your data may already be erased, or a mail program may have cut off the link. Copy the whole link, or write to us.',
   ],
   link: { href: '/contact', text: 'Write to us' },
   status: 404,

@@ -1,4 +1,4 @@
-"""When each word of a known text is said: pocketsphinx in forced alignment, with the model its package ships."""
+"""Finds the time of each word of a known text in a recording: forced alignment by pocketsphinx, with its own model."""
 import re
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from scripts import as_spoken
 
 RATE, FRAME_SECONDS = 16000, .01
 SCORE_UNIT = 1024             # the decoder keeps acoustic scores shifted by ten bits
-SENTENCE_SCORE = -7           # in one track what is said had -4.3 at the least, the text of another sentence -7.8 at the most
+SENTENCE_SCORE = -7           # measured in one track: spoken sentences have at least -4.3, texts of other sentences at most -7.8
 # misaki's phonemes (hibari's) in the recogniser's alphabet
 ARPABET = {
     "A": "EY", "I": "AY", "O": "OW", "W": "AW", "Y": "OY", "æ": "AE", "ɑ": "AA", "ɔ": "AO", "ɛ": "EH", "ɜ": "ER", "ə": "AH",
@@ -34,9 +34,9 @@ class Word(NamedTuple):
 
 class Aligner:
     def __init__(self):
-        # Wide beams: the text is known, so time is the only question. No second pass: its lattice may leave the text by a
-        # silence before the last word. Levels from the sound itself: what was heard before changes nothing. All senones:
-        # a score is then a distance to the best that any sound of speech would have had there.
+        # Wide beams, because the text is known and only its times are searched. No second pass (bestpath), because it may
+        # drop the last word after a silence. Levels per recording (batch), so that earlier ones have no effect. All senones,
+        # so that a score is relative to the best-matching senone of each frame.
         self.decoder = pocketsphinx.Decoder(loglevel="FATAL", beam=1e-100, pbeam=1e-100, wbeam=1e-80, lm=None,
                                             bestpath=False, cmn="batch", compallsen=True)
 
@@ -46,8 +46,8 @@ class Aligner:
             self.decoder.add_word(word, " ".join(ARPABET[sign] for sign in said if sign in ARPABET), True)
 
     def align(self, sound, words):
-        """Every word in its place, or None if the sound is too short for the text. It finds a place for any text: whether the
-        text is really said is told by the scores."""
+        """Returns the words with their times; None if the sound is too short for the text. Any other text is aligned too:
+        only the scores show whether it is spoken."""
         for word in words:
             self.learn(word)
         pcm = (np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes()
@@ -68,7 +68,8 @@ def aligned(part):
 
 
 def mean_score(words):
-    """Mean of a sentence, weighted by the length of its words: natural logarithm of the likelihood of a frame against the best senone's."""
+    """Mean score of a sentence, weighted by word length. A score is the logarithm of a frame's likelihood relative to the best
+    senone."""
     return np.average([one.score for one in words], weights=[one.end - one.start for one in words])
 
 

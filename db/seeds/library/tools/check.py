@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Measures assembled tracks as a listener gets them: length, decoding, loudness, true peak, clicks where parts join,
-the quality of the speech (DNSMOS p808), and whether every word is said, when the timings say so.
+the quality of the speech (DNSMOS p808), and whether every word is spoken at its time.
 
     node install.ts <folder>  and then  check.py <folder> [slug ...]
 """
@@ -23,10 +23,10 @@ STEM_RATE, FRAME_SAMPLES = 24000, 576
 LOUDNESS, LOUDNESS_ERROR, TRUE_PEAK = -16, .7, -1
 CLICK = 12                    # crest of a click in the second difference; music and speech stay well below
 P808, TIMING_ERROR = 3.3, .15
-GATE = 16                     # dB under the sentence at which the bed is shut out, where the aligner takes it for a word
-WORD_SCORE = -9.5             # the least of a word that is told by its score, see alignment.py; others have to beat rivals
-BY_SENTENCE = .01             # of the words, the most that are told by nothing but the score of their sentence
-NOTICED = .95                 # of the sentences with an exchanged word: so many at least must score worse than the text
+GATE = 16                     # dB below the sentence's level; quieter sound is muted, or the aligner takes music for a word
+WORD_SCORE = -9.5             # words with a lower score (alignment.py) are compared with other words (rivals)
+BY_SENTENCE = .01             # largest share of words that lose this comparison, so that only the sentence's score counts
+NOTICED = .95                 # least share of sentences that must score worse when one word is exchanged
 P808_WINDOW = 9.01            # seconds DNSMOS listens to at a time
 
 
@@ -52,9 +52,9 @@ def decoded(path, rate):
 
 
 def crest_at(sound, joins):
-    """Greatest second difference at the joins against its surroundings, and what is heard there, in dB."""
+    """Greatest second difference at the joins, relative to its surroundings, and the peak level there in dB."""
     bend, window = np.abs(np.diff(sound, 2)), int(.1 * STEM_RATE)
-    # the floor is what 16 bits cannot tell from silence
+    # The lower bound is the quantisation noise of 16 bits.
     usual = np.sqrt(signal.oaconvolve(bend ** 2, np.ones(window) / window, "same").clip(2e-9))
     spans = [slice(max(0, join * FRAME_SAMPLES - 64), join * FRAME_SAMPLES + FRAME_SAMPLES + 700) for join in joins]
     return (max((bend / usual)[span].max() for span in spans),
@@ -62,7 +62,7 @@ def crest_at(sound, joins):
 
 
 def speech_quality(sound, cues):
-    """DNSMOS p808 of everything from the first word of a passage to its last, bed and all; mean over nine seconds each."""
+    """DNSMOS p808 of the passages with speech, including their music, for each window of nine seconds."""
     passages = []
     for cue in cues:
         if passages and cue["start"] - passages[-1][1] < 2:
@@ -76,7 +76,7 @@ def speech_quality(sound, cues):
 
 
 def gated(sound):
-    """Silence between the spoken words, with 60 ms around each sound so that no soft beginning is lost."""
+    """Mutes the music between spoken words; keeps 60 ms around each sound, so that no soft beginning is lost."""
     window = int(.02 * alignment.RATE)
     level = np.sqrt(np.convolve(sound ** 2, np.ones(window) / window, "same"))
     is_loud = level > np.sqrt((sound ** 2).mean()) * 10 ** (-GATE / 20)
@@ -84,13 +84,13 @@ def gated(sound):
 
 
 def gated_treble(sound):
-    """Without the deep notes of the bed, which a telephone leaves out too."""
+    """Like `gated`, in the frequency band of a telephone, without the low notes of the music."""
     return gated(signal.sosfilt(signal.butter(4, [350, 3800], "band", fs=alignment.RATE, output="sos"), sound))
 
 
-# seconds around a sentence, and how it is given to the aligner: its slips differ, a wrong time would show in all
+# Seconds around a sentence, and its preparation. The aligner's random errors differ between them; a wrong time stays wrong.
 HEARINGS = [(.8, np.asarray), (.5, gated), (.3, gated), (.5, gated_treble)]
-RIVALS = 12                   # words a doubted one has to fit better than
+RIVALS = 12                   # other words that a doubted word must fit better than
 
 
 class Checked(NamedTuple):
@@ -98,14 +98,14 @@ class Checked(NamedTuple):
     error: float                  # seconds by which the first word is off
     words: list[alignment.Word]
     hearing: int
-    doubted: list[str]            # too low a score to be told by it
-    missing: list[str]            # of those: another word of the text fits better
-    control: float                # the score of one exchanged word
-    is_noticed: bool              # the sentence scores worse with it
+    doubted: list[str]            # words with a low score
+    missing: list[str]            # doubted words where another word of the text fits better
+    control: float                # score of a wrong word in place of a random one
+    is_noticed: bool              # whether the sentence scores worse with the wrong word
 
 
 def hear(sound, cues, index, aligner, vocabulary):
-    """The sentence in the first hearing in which it is whole and in its place, else in the one in which it comes nearest."""
+    """Result of the first preparation in which the sentence is complete and in time, else of the one closest to that."""
     cue, heard = cues[index], []
     words = alignment.words_of(cue["text"])
     before = cues[index - 1]["end"] if index else 0
@@ -141,7 +141,7 @@ def is_right(one):
 
 
 def rivals(words, place, vocabulary):
-    """Other words of the text that stand nowhere in the sentence, those of about the same length first."""
+    """Other words of the text that do not occur in the sentence, those of similar length first."""
     return sorted((word for word in vocabulary if word not in words), key=lambda word: abs(len(word) - len(words[place])))
 
 
@@ -182,7 +182,7 @@ def main(folder, *only):
             expect(alignment.mean_score(one.words) >= alignment.SENTENCE_SCORE, f"{slug}: not said: {one.text}")
         unsure = [word for one in checked for word in one.missing]
         expect(len(unsure) <= BY_SENTENCE * sum(len(one.words) for one in checked), f"{slug}: not found: {', '.join(unsure)}")
-        # whether the scores tell one text from another at all
+        # Whether the scores distinguish the text from another one.
         noticed, low = sum(one.is_noticed for one in checked), sum(one.control < WORD_SCORE for one in checked)
         expect(noticed >= NOTICED * len(checked), f"{slug}: {len(checked) - noticed} exchanged words fit better than the text")
         off, again = [one.error for one in checked], sum(one.hearing > 0 for one in checked)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Plans each track of the manifest to the exact frame: the names of its stems, and between them frames of silence.
 
-Its tune, each section followed by silence and music, the prayer by a longer silence, and the whole tune at the end. Speech starts
-within seconds, so that users recognise the track. build.py calls this; alone it plans the tracks of the manifest that is here.
+A track begins with its tune; each section is followed by silence and music, the prayer by a longer silence, and the whole tune
+ends it. Speech starts within seconds, so that users recognise the track. build.py calls `plan`; run alone, this updates the
+manifest.
 """
 import itertools
 import json
@@ -26,14 +27,14 @@ def after(section):
 
 
 def pieces_in_turn(tunes, first):
-    """Quiet pieces and tunes in alternation."""
+    """Alternates quiet pieces and tunes."""
     for turn in itertools.count() if tunes else ():
         yield QUIET_PIECES[(first + turn) % len(QUIET_PIECES)]
         yield f"{ARRANGEMENTS[turn % len(ARRANGEMENTS)]}-{tunes[turn % len(tunes)]}"
 
 
 def interludes_of(track, frames_of, to_frames, room):
-    """Each section gets its share of the time, which the last one never exceeds."""
+    """Distributes the music over the sections by time; the last section never exceeds its share."""
     sections, used = track["sections"], 0
     pieces = pieces_in_turn(track["music"][1:], len(sections))
     piece = next(pieces, None)

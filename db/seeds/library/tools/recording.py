@@ -1,4 +1,4 @@
-"""A person's reading of a text, cut into its sentences; from there it is treated like the synthetic voice."""
+"""Cuts a recording of a human voice into sentences, which replace those of the synthetic voice."""
 import os
 import subprocess
 
@@ -7,17 +7,17 @@ import numpy as np
 import voice
 from alignment import SENTENCE_SCORE, Aligner, at_rate, mean_score, words_of
 
-BEFORE, AFTER = .1, .18       # seconds kept around a sentence: a breath belongs to it, the next one does not
+BEFORE, AFTER = .1, .18       # seconds kept around a sentence, without the breath before the next one
 
 
 class Recordings:
-    """<folder>/<slug>.wav (or .flac, .m4a, .mp3): the text read once from top to bottom, a repeated section only once."""
+    """Reads <folder>/<slug>.wav (or .flac, .m4a, .mp3): the text from top to bottom, a repeated section only once."""
 
     def __init__(self, folder):
         self.folder = folder
 
     def find(self, script):
-        """The sound of each different sentence at voice.RATE, or None where this text has not been read yet."""
+        """The sound of each different sentence at voice.RATE; None if there is no recording of this text."""
         paths = [path for ending in ("wav", "flac", "m4a", "mp3")
                  if os.path.exists(path := f"{self.folder}/{script.slug}.{ending}")]
         if not paths:

@@ -114,20 +114,20 @@ def peaking(sound, hz, q, decibels):
 
 
 def level_of(sound, seconds):
-    """Level in dB, smoothed forwards and backwards, so that a gain made of it is never late."""
+    """Level in dB, smoothed forwards and backwards, so that a gain derived from it has no delay."""
     keep = np.exp(-1 / (seconds * RATE))
     power = signal.filtfilt([1 - keep], [1, -keep], sound ** 2)
     return 10 * np.log10(np.maximum(power, 1e-10))
 
 
 def compress(sound, threshold, ratio=2.0, seconds=.12):
-    """Slow: follows the phrase, not the syllable."""
+    """Compresses slowly: the gain follows the phrase, not the syllable."""
     over = np.maximum(level_of(sound, seconds) - threshold, 0)
     return sound * gain(-over * (1 - 1 / ratio))
 
 
 def de_ess(sound, hz=5200, under=15, most=7):
-    """Takes up to `most` dB from the hissing band where it comes nearer than `under` dB to the phrase's level."""
+    """Reduces the hissing band by up to `most` dB where it is less than `under` dB below the phrase's level."""
     hiss = signal.sosfiltfilt(signal.butter(2, hz, "high", fs=RATE, output="sos"), sound)
     over = level_of(hiss, .004) - (level_of(sound, .25) - under)
     return sound - hiss * (1 - gain(-np.clip(over, 0, most)))

@@ -1,7 +1,7 @@
-"""The stems: MP3 frames of 24 ms without bit reservoir, each piece from silence to silence, so any order joins.
+"""Encodes the stems as MP3 frames of 24 ms without bit reservoir. Each begins and ends in silence, so that any order joins.
 
-What is spoken has 64 kbit/s. The bed alone and the music have less; at the first start their frames are filled up to
-the same size (see mpeg.ts), so that the finished track has one bitrate and players seek in it exactly."""
+Speech has 64 kbit/s, music without speech less; at the first start its frames are padded to the same size (mpeg.ts), so
+that the finished track has a constant bitrate, which makes seeking exact."""
 import os
 import subprocess
 
@@ -20,7 +20,7 @@ STEM_RATE, FRAME_SAMPLES = 24000, 576
 SPEECH_KBPS, BED_KBPS, MUSIC_KBPS, QUIET_KBPS = 64, 32, 48, 40
 LOW_PASS_KHZ = {SPEECH_KBPS: 11, MUSIC_KBPS: 9.5, QUIET_KBPS: 9, BED_KBPS: 8}
 FRAME_SECONDS = FRAME_SAMPLES / STEM_RATE
-CONTEXT, DELAY = 50, 2       # frames encoded before and after and thrown away; by how many an MP3 sounds late
+CONTEXT, DELAY = 50, 2       # frames encoded before and after the stem and dropped; the encoder's delay in frames
 LEAD = 2.2                   # seconds of bed before the first word of a section
 TWICE = 3.01                 # dB by which one voice in both channels is louder
 VOICE_LUFS, BED_BELOW, DUCKED_BELOW = -13.6, 20, 29
@@ -58,7 +58,7 @@ class StemBuilder:
         return self.encode(name, limit(at_loudness(sound, lufs), gain(-3)), kbps)
 
     def narration(self, script):
-        """One stem for each section: the voice, and under it a bed of its own."""
+        """One stem for each section: the voice over its own background music (the bed)."""
         spoken = self.spoken(script)
         timelines = [laid_out(script, section, spoken) for section in script.sections]
         beds = arrangement.beds(f"{self.work}/music/{script.slug}", TUNES[script.music[0]]["key"],
@@ -79,7 +79,7 @@ class StemBuilder:
         return made
 
     def spoken(self, script):
-        """The sound of every sentence at RATE: from a recording of the whole text if there is one, else spoken here."""
+        """The sound of every sentence at RATE: from a recording of the whole text if there is one, else synthesised."""
         sentences = list(dict.fromkeys(one for section in script.sections for one in section.sentences))
         if self.recordings is not None and (found := self.recordings.find(script)):
             return {sentence: to_rate(sound, voice.RATE) for sentence, sound in zip(sentences, found, strict=True)}
@@ -87,7 +87,7 @@ class StemBuilder:
                 for index, sentence in enumerate(sentences)}
 
     def encode(self, name, sound, kbps, voice=None):
-        """Writes a stem. With a voice: 64 kbit/s around all that is spoken, `kbps` where only the bed is heard."""
+        """Writes a stem. Frames with the given voice have 64 kbit/s, the others `kbps`."""
         frames = whole_frames(sound)
         silence = np.zeros((2, samples_of(CONTEXT)))
         whole = np.concatenate([silence, fit(sound, samples_of(frames)), silence], axis=1)
@@ -108,7 +108,7 @@ class StemBuilder:
 
     def lame(self, source, kbps, frames):
         encoded = source.replace(".wav", f"-{kbps}.mp3")
-        # -t: no Info frame, so frame 0 is audio; 1.0526 undoes lame's own 0.95
+        # -t omits the Info frame, so that frame 0 is audio; 1.0526 compensates for lame's own factor of 0.95
         subprocess.run(["lame", "--quiet", "-t", "--cbr", "-b", str(kbps), "-m", "j", "--nores", "--noreplaygain", "-q", "0",
                         "--resample", str(STEM_RATE / 1000), "--lowpass", str(LOW_PASS_KHZ[kbps]), "--lowpass-width", "0.6",
                         "--scale", "1.0526", source, encoded], check=True)
@@ -134,7 +134,7 @@ def laid_out(script, section, spoken):
 
 
 def shaped(sound):
-    """Mastering of a section: rumble away, a little warmth, sibilants held, phrases evened out slowly."""
+    """Mastering of a section: removes rumble, adds warmth, softens sibilants, and compresses slowly."""
     sound = at_loudness(high_pass(sound, 75), -20)
     sound = peaking(peaking(peaking(sound, 190, .8, 1.5), 420, .9, -1.2), 3400, .7, -.8)
     sound = compress(de_ess(sound), threshold=-24)
@@ -142,14 +142,14 @@ def shaped(sound):
 
 
 def in_room(sound):
-    """A small warm room, 19 dB under the voice."""
+    """Adds the reverberation of a small room, 19 dB below the voice."""
     warm = high_pass(peaking(sound, 5000, .5, -6), 180)
     room = reverb(np.vstack([warm, warm]), .9, .4, delay=.014, wet=1.0, seed=21)[:, :len(sound)] - warm * .65
     return sound + room * gain(-19 + loudness(sound) + TWICE - loudness(room))
 
 
 def ducked(bed, timeline):
-    """Softly down before a word, softly up after it, in one and a half seconds."""
+    """Fades the music down before speech and up after it, each in one and a half seconds."""
     active, per_second = np.zeros(int(bed.shape[1] / RATE * 100) + 2), 100
     for _, start, end in timeline:
         active[int((start - .3) * per_second):int((end + .4) * per_second)] = 1
@@ -160,7 +160,7 @@ def ducked(bed, timeline):
 
 
 def spoken_frames(sound, frames):
-    """Which frames hold the voice or the room's answer to it."""
+    """Which frames contain the voice or its reverberation."""
     block = samples_of(1)
     sound = fit(sound, frames * block).reshape(frames, block)
     loud = np.abs(sound).max(1) > gain(-52)
@@ -168,7 +168,7 @@ def spoken_frames(sound, frames):
 
 
 def widened(is_rich, rich, poor):
-    """Two encodings may change over only between long blocks: there both have windowed the same sound alike."""
+    """Widens the rich parts to the next long blocks: only between these can the encodings be joined without a click."""
     is_rich = is_rich.copy()
     for index in range(1, len(is_rich)):                    # from rich to poor: later
         if is_rich[index - 1] and not is_rich[index] and not changes_at(index, rich, poor):

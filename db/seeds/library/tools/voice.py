@@ -1,4 +1,4 @@
-"""The voice: hibari ("heart"), one sentence at a time, with the time of every word and a longer breath at commas."""
+"""The synthetic voice: hibari ("heart"), one sentence at a time, with longer pauses at commas."""
 import json
 import os
 import re
@@ -16,7 +16,7 @@ NO_SOUND = 10 ** (-50 / 20)
 
 with open(f"{TOOLS}/pronunciations.json", encoding="utf-8") as file:
     PRONUNCIATIONS = json.load(file)
-# longer entries first: a phrase before a word in it
+# Longer entries first, so that a phrase is matched before a word in it.
 _SAID_OTHERWISE = re.compile(
     r"\b(" + "|".join(sorted(map(re.escape, PRONUNCIATIONS), key=len, reverse=True)) + r")\b", re.IGNORECASE)
 _AS_SAID = {written.lower(): said for written, said in PRONUNCIATIONS.items()}
@@ -24,7 +24,7 @@ _tts = None
 
 
 def voice():
-    """The package's own model with one more output: how long each phoneme lasts."""
+    """The package's own model with an additional output: the duration of each phoneme."""
     global _tts
     if _tts is None:
         assets = f"{os.path.dirname(hibari.__file__)}/assets"
@@ -35,7 +35,7 @@ def voice():
 
 
 def phonemes_of(sentence):
-    """One string for the sentence; what the lexicon gets wrong is said as `pronunciations.json` has it."""
+    """The phonemes of a sentence as one string; `pronunciations.json` corrects errors of the lexicon."""
     marked = _SAID_OTHERWISE.sub(lambda found: f"[{found[0]}](/{_AS_SAID[found[0].lower()]}/)", sentence)
     said = voice().phonemize(marked)
     assert len(said) == 1, f"not one sentence: {sentence}"
@@ -56,13 +56,13 @@ def say(sentence, pace, seed):
 
 
 def with_breaths(sound, said, ends, seconds):
-    """Silence in the quietest 20 ms of every comma."""
+    """Inserts silence at the quietest 20 ms of every comma."""
     parts, last, window = [], 0, int(.02 * RATE)
     level = np.convolve(sound ** 2, np.ones(window) / window, "same")
     for index, sign in enumerate(said):
         if sign not in ",;:—" or index + 1 == len(said):
             continue
-        # ids have a 0 in front; the comma and the space after it are the pause
+        # ids begin with a 0; the pause consists of the comma and the space after it
         start, end = ends[index], ends[min(index + 2, len(ends) - 1)]
         at = start + int(np.argmin(level[start:end]))
         parts += [faded(sound[last:at]), np.zeros(int(seconds * RATE))]

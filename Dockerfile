@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# docker build -t cradlesong .        What it keeps is in /data; the rest may be read-only (deploy/compose.yaml).
+# docker build -t cradlesong .        All data is in /data; the rest may be read-only (deploy/compose.yaml).
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /src
@@ -15,7 +15,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-* node_modules/electron-updater
 
 FROM node:24.21.0-bookworm-slim
-# --build-arg PACKAGES=ffmpeg levels what the admin uploads; without it recordings are used as they are, and the image is small.
+# With --build-arg PACKAGES=ffmpeg uploaded recordings are levelled; without it the image is smaller.
 ARG PACKAGES=""
 RUN if [ -n "$PACKAGES" ]; then \
   apt-get update && apt-get install --yes --no-install-recommends $PACKAGES && rm -rf /var/lib/apt/lists/*; fi
@@ -25,7 +25,7 @@ COPY --from=packages /src/node_modules node_modules
 COPY --from=build /src/package.json ./
 COPY --from=build /src/out/main out/main
 COPY --from=build /src/out/renderer out/renderer
-# What the commands are made of: docker exec … node server/cli/backup.ts
+# Sources of the commands: docker exec … node server/cli/backup.ts
 COPY --from=build /src/server server
 COPY --from=build /src/db db
 RUN mkdir /data && chown node:node /data

@@ -49,6 +49,11 @@ describe('the actor of a request', async () => {
       [await sign({ iat: now + 60 }), 'PGRST303', 'JWT issued at future'],
       [await sign({ exp: 'soon' }), 'PGRST303', "The JWT 'exp' claim must be a number"],
       [await sign({ role: 'postgres' }), 'PGRST301', 'JWT has an unknown role'],
+      [
+        await sign({ role: 'service_role', admin_session: crypto.randomUUID() }),
+        'PGRST303',
+        'JWT of an admin session that has ended',
+      ],
     ];
     for (const [token, code, message] of cases) {
       await expect(resolve(`Bearer ${token}`)).rejects.toMatchObject(refused(code, message));

@@ -14,12 +14,12 @@ export interface CatalogueTrack {
   isPremium: boolean;
   featured: boolean;
   position: number;
-  /** File name in library/covers. */
+  /** file name in library/covers */
   cover: string;
-  /** Background colour of the cover; light text on it has a contrast of at least 4.5:1. */
+  /** background colour of the cover; light text on it has a contrast of at least 4.5:1 */
   ground: string;
   loudnessLufs: number;
-  /** File name of a finished recording; null for a track assembled from stems. */
+  /** file name of a finished recording; null for a track assembled from stems */
   recording: string | null;
   credits: string;
 }

@@ -19,7 +19,7 @@ import {
   widthBeyondWindow,
 } from './pages/text-size.ts';
 
-/** Text pages, which share the layout of `/privacy`, and the admin area's second address. */
+/** Text pages, which share the layout of `/privacy`, and the tabs of the admin area, which show the same as `/admin`. */
 const SAME_LAYOUT = ['/terms', '/cookies', '/accessibility', '/admin/:tab'];
 /** Pages with controls of their own instead of the bar. */
 const WITHOUT_BAR = ['/player/3', '/labour'];
@@ -109,7 +109,7 @@ async function findTooLarge() {
 
 describe('during playback', () => {
   test.each(PATHS)(
-    '[R1][R2] %s opens from its top without a blank frame, with Pause and the track in its title; bars and a notch cover nothing, and everything fits at twice the text size',
+    '[R1][R2] %s opens from its top without a blank frame, shows Pause, and names the track in its title; bars and a notch cover nothing, and everything fits at twice the text size',
     async (path) => {
       await page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
       await goWithin(page, path);

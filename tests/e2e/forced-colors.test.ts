@@ -83,7 +83,7 @@ describe('in forced colours', () => {
     }
   });
 
-  test('the bar, its line and a message are distinguishable from the page', async () => {
+  test('the now-playing bar, its progress line and a message are distinguishable from the page', async () => {
     const page = await open('/home');
     await homePage(page).card('Pregnancy Psalms').play.click();
     const { bar, toast } = listening(page);

@@ -91,7 +91,7 @@ describe('a message for a listener', () => {
     await removeNotch();
   });
 
-  test('a line has several words at a zoom of 400 %', async () => {
+  test('a message is over 240 px wide at a zoom of 400 %', async () => {
     await page.setViewportSize({ width: 320, height: 256 });
     await goWithin(page, '/home');
     await pressHeart();

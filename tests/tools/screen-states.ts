@@ -63,7 +63,7 @@ const configured = (path: string, changes: Partial<PublicConfig>) => async (page
   await page.goto(path);
 };
 
-/** Requests stay pending or fail, on a screen reached from a document without rows. */
+/** Opens a screen whose requests stay pending or fail. Begins on a page whose document contains no rows to show. */
 const pending =
   (name: string | RegExp, fails = false) =>
   async (page: Page) => {
@@ -154,7 +154,7 @@ const GUEST_STATES: readonly State[] = [
   ['hand-over-refused', '/hand-over', fill('Code on the screen', 'ZZZZZZ'), submit],
 ];
 
-/** One of the user's tables without rows. */
+/** Opens a page for a user who has no rows in this table. */
 const without =
   (table: string, path: string): Step =>
   async (page) => {
@@ -329,7 +329,7 @@ const ENTRY_STATES: readonly State[] = [
 
 export const VISITOR_STATES: readonly State[] = [...GUEST_STATES, ...KIOSK_STATES, ...ENTRY_STATES];
 
-/** Navigates within the page, because a reload forgets the password; the first tab closes everything open. */
+/** Navigates within the page, because a reload locks the area; by way of the first tab, which closes panels. */
 async function goToPart(page: Page, at: string) {
   await page.keyboard.press('Escape');
   // Leaving unsaved settings would ask for confirmation.

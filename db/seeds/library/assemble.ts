@@ -8,7 +8,7 @@ export const SAMPLE_NOTICE = 'Sample recording, synthetic voice; replace with yo
 
 export interface SampleTrack {
   slug: string;
-  /** a finished file of the library, instead of stems */
+  /** file name of a finished recording; null for a track assembled from stems */
   recording: string | null;
 }
 

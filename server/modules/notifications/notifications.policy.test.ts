@@ -10,7 +10,7 @@ test.each<[AdminRole, boolean]>([
   ['reader', true],
   ['editor', false],
 ])(
-  'whether an admin reads a notification to one user depends on the role: %s %s',
+  'the policy gives an admin with the role %s access to a notification to one user: %s',
   (role, isShown) => {
     const admin = { id: 'a', email: 'a@example.org', role };
     const actor: Actor = { role: 'service_role', userId: null, sessionId: null, admin };

@@ -8,7 +8,7 @@ test.each([
   ['1h30m', 5_400_000],
   ['1.5h', 5_400_000],
   ['300ms', 300],
-])('a ban of %s', (text, ms) => {
+])('a ban of %s lasts %i ms', (text, ms) => {
   expect(parseBanDuration(text)).toBe(ms);
 });
 

@@ -46,7 +46,7 @@ export async function findCode(trx: Executor, code: string) {
   return trx.selectFrom('centre_codes').select(COLUMNS).where('code', '=', code).executeTakeFirst();
 }
 
-/** Locked until the transaction ends, so that an admin's change of the same moment is not overwritten. */
+/** Locked until the transaction ends, so that a simultaneous change by an admin is not overwritten. */
 export async function findPlan(trx: Executor, dialect: DialectSql, userId: string) {
   return trx
     .selectFrom('subscriptions')

@@ -144,7 +144,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
       await premium(true);
       expect(await openFiles()).toEqual(['free', 'free-before']);
       expect(JSON.stringify(await eventsFromTheBeginning())).not.toContain(pathOf('levelled'));
-      // A recording moved to a free track is free; its previous track has another one.
+      // The free track gets an older recording of the premium one, which makes that recording free.
       const moved = [
         { id: 1, audio_url: pathOf('draft') },
         { id: 2, audio_url: pathOf('older') },
@@ -158,7 +158,7 @@ describe.each(ENGINES)('[D2] every file of a premium recording, on %s', (engine)
     });
   });
 
-  test('opens and closes while the server runs, including in change events', async () => {
+  test('is opened and closed by the switch while the server runs, and change events name it only while it is open', async () => {
     await open();
     expect(await openFiles()).toEqual([...FILES]);
     const named = async () => JSON.stringify(await eventsFromTheBeginning());

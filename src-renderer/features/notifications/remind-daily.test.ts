@@ -1,11 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import { nextAt, remindDaily } from './remind-daily.ts';
 
-describe('the next moment of a time of day', () => {
+describe('the next occurrence of a time of day', () => {
   test.each([
-    ['later today', '2026-11-21T03:00:00', '20:00', '2026-11-21T20:00:00'],
-    ['tomorrow, when it has passed', '2026-11-21T20:00:01', '20:00', '2026-11-22T20:00:00'],
-    ['over a night of 23 hours', '2026-03-28T20:30:00', '20:00', '2026-03-29T20:00:00'],
+    ['is later today', '2026-11-21T03:00:00', '20:00', '2026-11-21T20:00:00'],
+    ['is tomorrow if it has passed today', '2026-11-21T20:00:01', '20:00', '2026-11-22T20:00:00'],
+    [
+      'has the same time after a night of 23 hours',
+      '2026-03-28T20:30:00',
+      '20:00',
+      '2026-03-29T20:00:00',
+    ],
   ])('%s', (_what, now, time, next) => {
     expect(nextAt(time, new Date(now))).toEqual(new Date(next));
   });

@@ -101,7 +101,7 @@ describe('[W1] a stranger who signed up with a user’s address first', () => {
     },
   );
 
-  test('is distinguished from the owner, whose own password survives a magic link', async () => {
+  test('is distinguished from the user, whose own password survives a magic link', async () => {
     const server = await createTestServer({ config: { AUTH_AUTOCONFIRM: false } });
     const { email } = await createPerson(server);
     await callAuth(server, '/otp', { body: { email } });

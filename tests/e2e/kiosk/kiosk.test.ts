@@ -317,7 +317,7 @@ describe('an idle session', () => {
     await expect(page).toHaveURL(/\/home$/);
   });
 
-  test('ends when no one answers and clears all choices: in the library, on the first screen, and while clearing the storage fails', async () => {
+  test('ends when no one answers and clears all choices: in the library, on the first screen, and even if the storage cannot be cleared', async () => {
     const { page, calls } = await openKiosk(server.url, BY_DAY);
     await openLibrary(page);
     await page.getByRole('searchbox').fill('psalms');
@@ -404,7 +404,7 @@ test('every choice of the sleep timer is shown at once', async () => {
   }
 });
 
-test('signing in on the kiosk works with our on-screen keyboard, which covers neither a field nor End my session; that clears it within seconds', async () => {
+test('signing in on the kiosk works with our on-screen keyboard, which covers neither a field nor the button End my session; the button clears the sign-in within seconds', async () => {
   const { page } = await openKiosk(server.url, BY_DAY);
   // The first sign-in requests the profile before it exists.
   expectErrors(page, /status of 406/);

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Runs in the page. After the first paint with content, checks that every frame has text, and in our own font. */
+/** Runs in the page. After the first paint with content, checks that every frame has text in our font. */
 export function watchFrames(): void {
   window.painted = { faults: [], frames: 0 };
   const check = () => {

@@ -27,7 +27,7 @@ describe('a refresh token', () => {
   });
 });
 
-test('a token newer than a restored backup is replaced', () => {
+test('a token with a higher counter than the session in a restored backup is accepted', () => {
   const session = { refresh_counter: 5, refreshed_at: new Date(0).toISOString() };
   expect(classifyRefresh(session, 9, Date.now())).toBe('advance');
 });

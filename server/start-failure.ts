@@ -49,7 +49,7 @@ const EXPLANATIONS: Record<string, (config: Config, error: unknown) => string> =
   EADDRNOTAVAIL: ({ HOST }) =>
     `HOST: this machine has no address "${HOST}". Leave HOST unset, or name one of its own addresses.`,
   ENOTFOUND: ({ HOST, DATABASE_URL }) =>
-    `${DATABASE_URL ? 'DATABASE_URL' : `HOST "${HOST}"`}: the name leads nowhere. Check its spelling and the network.`,
+    `${DATABASE_URL ? 'DATABASE_URL' : `HOST "${HOST}"`}: the host name was not found. Check its spelling and the network.`,
   EACCES: (config, error) =>
     config.PORT > 0 && config.PORT < 1024
       ? `PORT or DATA_DIR: this user may not use port ${config.PORT}, or may not write "${config.DATA_DIR}". Take a port above 1023, or repair the folder's owner.`

@@ -99,7 +99,7 @@ export function createKioskReporter(options: ReporterOptions) {
       for (const target of targets) target.clearRestart();
       // The servers see from the reset uptime that the order is done, even if the program itself does not restart.
       startedAt = performance.now();
-      log('restarting, as a server has ordered');
+      log('restarting, as requested by a server');
       restart();
       return;
     }

@@ -45,5 +45,5 @@ export const kioskEnrolmentSchema = z.object({
     .string()
     .max(40)
     .transform((typed) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')),
-  token: z.string().regex(/^ksk_[\w-]{43}$/, 'The token is not one of a kiosk'),
+  token: z.string().regex(/^ksk_[\w-]{43}$/, 'This is not a kiosk’s token'),
 });

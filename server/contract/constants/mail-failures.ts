@@ -21,18 +21,18 @@ const EXPLANATIONS = {
     `No mail server answers at this address. Check host and port in ${setting}, and the firewall.`,
   slow: (setting) =>
     `The mail server took too long. Check the port in ${setting}, and whether a firewall or your hosting provider closes it. ${PORTS[setting]}`,
-  mailbox: (setting) => `There is no mailbox of that name. Check the end of ${setting}.`,
+  mailbox: (setting) => `There is no mailbox with this name. Check the end of ${setting}.`,
   sender: () =>
     'The mail server does not let us send from this address. Set MAIL_FROM to an address that your account may send from.',
   relay: (setting) =>
-    `The mail server takes no mails for other servers from us. Put the user name and password of your account into ${setting}, and its address into MAIL_FROM.`,
+    `The mail server does not relay our mails to other servers. Put the user name and password of your account into ${setting}, and its address into MAIL_FROM.`,
   recipient: () =>
     'The mail server does not accept the recipient’s address. Check it for a typing error.',
   refused: () => 'The mail server refused the mail. Its provider can say why.',
   later: () =>
     'The mail server accepts no mail right now. Try again in an hour. If it still refuses, ask its provider about limits.',
   other: (setting) =>
-    `This answer of the mail server is not known to us. Check ${setting}, and try again later.`,
+    `The mail server gave an unknown answer. Check ${setting}, and try again later.`,
 } satisfies Record<string, Explain>;
 export type MailFailure = keyof typeof EXPLANATIONS;
 export const MAIL_FAILURES = Object.keys(EXPLANATIONS) as [MailFailure, ...MailFailure[]];

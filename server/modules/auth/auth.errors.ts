@@ -33,7 +33,7 @@ const REFUSALS = {
   handOverUsed: [403, 'This code has been used. Ask the screen for a new code.'],
   invitationGone: [
     400,
-    'This invitation has been used, replaced or has run out. Ask for a new one.',
+    'This invitation has been used or replaced, or has expired. Ask for a new one.',
   ],
   manualLinkingDisabled: [404, 'Manual linking is disabled'],
   noAuthorization: [401, 'This endpoint requires a valid Bearer token'],

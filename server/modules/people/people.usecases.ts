@@ -179,7 +179,7 @@ export async function updatePerson(
 function refuseUnsupported({ phone, role }: AdminUserInput): void {
   if (phone !== '') throw createValidationError('Users have an email address and no phone here');
   if (role !== '' && role !== 'authenticated') {
-    throw createValidationError('Users have no role here but authenticated');
+    throw createValidationError('Users can only have the role authenticated');
   }
 }
 

@@ -56,7 +56,7 @@ describe.each(ENGINES)('[D2] the codes of birth centres on %s', async (engine) =
     [{ ...given, plan_type: 'Trial', plan_length: 0 }, 'Days must be'],
     [{ ...given, plan_type: 'Lifetime' }, 'A lifetime plan has no length'],
     [{ ...given, last_day: '30.6.2027' }, 'The last day is a date'],
-    [{ ...given, last_day: dayIn(-1) }, 'The last day is over already'],
+    [{ ...given, last_day: dayIn(-1) }, 'The last day has already passed'],
   ])('are refused with %j, and nothing is created', async (body, sentence) => {
     const before = await server.db.kysely.selectFrom('centre_codes').select('id').execute();
     const answer = await post('/centre-codes', body);

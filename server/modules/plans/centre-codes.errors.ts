@@ -6,7 +6,7 @@ type Refusal = keyof typeof CENTRE_CODE_ERROR;
 const REFUSALS: Readonly<Record<Refusal, readonly [status: number, text: string]>> = {
   unknown: [404, 'We do not know this code. Please compare it with your card, letter by letter.'],
   // The next three reveal that a code exists, which is safe because it can no longer be redeemed.
-  expired: [410, 'The time for this code is over. Please ask your birth centre for a new one.'],
+  expired: [410, 'This code has expired. Please ask your birth centre for a new one.'],
   usedUp: [
     410,
     'This code has been used as often as it can be. Please ask your birth centre for a new one.',

@@ -41,4 +41,4 @@ export function createCentreCodesRouter(deps: ServerDeps): Router {
 }
 
 const createPastDayError = () =>
-  createHttpError(400, 'The last day is over already. Choose today or a later day.');
+  createHttpError(400, 'The last day has already passed. Choose today or a later day.');

@@ -40,7 +40,7 @@ export function createFileImporter(deps: ImportDeps): ImportFiles {
     if (addresses.size > MAX_FILES) {
       throw tableError(
         'check',
-        `One request brings at most ${MAX_FILES} files from addresses elsewhere. Send fewer rows at a time.`,
+        `One request can import at most ${MAX_FILES} files from other servers. Send fewer rows at a time.`,
       );
     }
     const stored = new Map<unknown, string>();

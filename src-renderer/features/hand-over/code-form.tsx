@@ -29,7 +29,7 @@ interface CodeFormProps {
 const TEXTS = {
   phone: {
     title: 'Continue listening here',
-    lede: 'This signs you in on your own phone, as you are signed in on the screen.',
+    lede: 'This signs you in on your own phone, with the account that is signed in on the screen.',
     button: 'Sign in on this phone',
   },
   screen: {

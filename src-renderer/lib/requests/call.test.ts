@@ -63,6 +63,6 @@ describe('a failed request to our own API', () => {
     ['a page', () => new Response('<!doctype html>')],
     ['something else', () => Response.json({ switches: 'on' })],
   ])('because %s was returned reports an invalid response', async (_what, answer) => {
-    await expect(answering(answer)('getSwitches')).rejects.toThrow('answered something else');
+    await expect(answering(answer)('getSwitches')).rejects.toThrow('unexpected answer');
   });
 });

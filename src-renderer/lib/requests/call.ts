@@ -62,7 +62,7 @@ export class CallError extends Error {
 }
 
 export const NO_ANSWER = 'The server did not answer. Please try again.';
-const INVALID_ANSWER = 'The server answered something else. Please load the page again.';
+const INVALID_ANSWER = 'The server sent an unexpected answer. Please reload the page.';
 
 /** Creates the calls of the contract with the given fetch; rejects with `CallError`. */
 export function createCall(fetchAs: typeof fetch): MakeCall {

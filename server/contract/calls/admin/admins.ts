@@ -4,7 +4,12 @@ import { adminTokenSchema, keepSchema } from '../auth.ts';
 import { ownSessionSchema } from '../own-sessions.ts';
 
 const role = z.enum(ADMIN_ROLE_NAMES);
-const email = z.string().trim().toLowerCase().max(190).pipe(z.email('This is no email address'));
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(190)
+  .pipe(z.email('This is not an email address'));
 const name = z.string().trim().min(1, 'A name is needed').max(100);
 const nullableTime = z.string().nullable();
 

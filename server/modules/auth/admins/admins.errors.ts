@@ -18,5 +18,5 @@ export const createNoSuchAdminError = () => createHttpError(404, 'There is no su
 export const createOwnRoleError = () =>
   createHttpError(
     409,
-    'You cannot change yourself. Ask another owner, or use the password of the area.',
+    'You cannot do this to your own account. Ask another owner, or use the password of the area.',
   );

@@ -157,7 +157,7 @@ export function useAdminForm<Draft extends FieldValues, Values>(
       }
       row.rebase(now);
     }
-    throw new Error('Another window is saving the same. Try again in a moment.');
+    throw new Error('Another window is saving the same data. Try again in a moment.');
   };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

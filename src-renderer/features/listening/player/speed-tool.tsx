@@ -17,7 +17,7 @@ export function SpeedTool({ track: { kind } }: { track: PlayerTrack }) {
       text={`Speed ${speed}×`}
       className={speed === 1 ? undefined : 'on'}
       disabled={!isSpoken(kind)}
-      title={isSpoken(kind) ? undefined : 'Music keeps its own time'}
+      title={isSpoken(kind) ? undefined : 'Music always plays at normal speed'}
       renderSheet={(sheet) => (
         <ToolSheet
           title="Speed"

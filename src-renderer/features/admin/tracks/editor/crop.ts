@@ -49,7 +49,7 @@ export async function cropToFile(file: File, picture: ImageBitmap, crop: Crop): 
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, file.type, 0.92);
   });
-  if (!blob) throw new Error('This browser could not cut the picture.');
+  if (!blob) throw new Error('This browser could not crop the picture.');
   return new File([blob], file.name, { type: blob.type });
 }
 

@@ -16,7 +16,7 @@ export interface MailContent {
   readonly sender: { readonly name: string; readonly address: readonly string[] };
 }
 
-/** Mail programs wrap the lines. */
+/** Does not wrap lines, because mail programs do. */
 export function renderMailText(content: MailContent): string {
   const { heading, paragraphs, action, refusal, code, notes, sender } = content;
   return [

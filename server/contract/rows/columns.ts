@@ -3,7 +3,8 @@ import { LIMITS } from '../constants/limits.ts';
 
 /** Database-generated; within PostgreSQL's `integer`. */
 export const idSchema = z.int().positive();
-export const userIdSchema = z.uuid();
+/** Any UUID that PostgreSQL accepts: an imported account may have one of no known version. */
+export const userIdSchema = z.guid();
 /** Format of the table engine: `2026-01-02T03:04:05.678+00:00`. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 export const jsonObjectSchema = z.record(z.string(), z.json());

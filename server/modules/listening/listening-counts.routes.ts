@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { CALLS } from '#contract/calls/calls.ts';
-import { userIdSchema } from '#contract/rows/columns.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { isUuid } from '#server/core/ids.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { mountCall } from '#server/http/mount-call.ts';
@@ -12,9 +12,8 @@ export function createListeningCountsRouter({ db }: ServerDeps): Router {
   const router = Router();
   const reading = longReads(db, 'admin');
   mountCall(router, CALLS.countPerson, (_input, { params }) => {
-    const id = userIdSchema.safeParse(params.id);
-    if (!id.success) throw createNotFoundError();
-    return countOfPerson(reading, id.data.toLowerCase());
+    if (!isUuid(params.id)) throw createNotFoundError();
+    return countOfPerson(reading, params.id.toLowerCase());
   });
   mountCall(router, CALLS.countTracks, ({ ids }) => countOfTracks(reading, ids));
   return router;

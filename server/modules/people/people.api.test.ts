@@ -37,6 +37,22 @@ describe.each(ENGINES)('users in the admin API, on %s', async (engine) => {
     expect(await find(wanted)).toEqual([one.email, two.email].sort());
     expect(await find('nobody')).toEqual([]);
   });
+
+  test('may have any id that PostgreSQL accepts, and are counted, exported and erased like others', async () => {
+    const person = { id: '11111111-1111-1111-1111-111111111111', email: 'eve@example.org' };
+    const made = await callAuth(server, '/admin/users', { bearer: admin, body: person });
+    expect(made.status).toBe(200);
+    const call = async (path: string, body?: unknown) => {
+      const answer = await callAdmin(server, `/people/${person.id}/${path}`, {
+        bearer: admin,
+        body,
+      });
+      return answer.status;
+    };
+    expect(await call('counts')).toBe(200);
+    expect(await call('export')).toBe(200);
+    expect(await call('erase', { email: person.email })).toBe(200);
+  });
 });
 
 describe.each(ENGINES)('the list of users on %s', async (engine) => {

@@ -1,7 +1,7 @@
 import { PERSON_EXPORT_VERSION, type PersonExport } from '#contract/calls/person-export.ts';
-import { userIdSchema } from '#contract/rows/columns.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { isUuid } from '#server/core/ids.ts';
 import { longReads } from '#server/core/long-reads.ts';
 import {
   type AccountParts,
@@ -18,7 +18,7 @@ export async function exportPerson(
   deps: ExportDeps,
   userId: string,
 ): Promise<PersonExport | undefined> {
-  if (!userIdSchema.safeParse(userId).success) return undefined;
+  if (!isUuid(userId)) return undefined;
   const email = await findAddress(deps.db.kysely, userId);
   return email === undefined ? undefined : exportSubject(deps, { userId, email });
 }

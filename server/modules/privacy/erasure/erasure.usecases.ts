@@ -1,9 +1,9 @@
-import { userIdSchema } from '#contract/rows/columns.ts';
 import { runErasing } from '#db/erasing-transaction.ts';
 import type { Executor } from '#db/schema/database.ts';
 import { isoNow } from '#server/core/clock.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
 import { AppError } from '#server/core/errors.ts';
+import { isUuid } from '#server/core/ids.ts';
 import { createNotFoundError } from '#server/http/error-handler.ts';
 import { removeFromOutbox, removeWaitingMails } from '#server/modules/mail/mail.usecases.ts';
 import { type MailSettings, renderMail } from '#server/modules/mail/mail-texts.usecases.ts';
@@ -33,8 +33,7 @@ export async function carryOutErasure(deps: ServerDeps, id: number, cause: Cause
 /** Erases a user whose request did not come through the form. */
 export async function eraseAccount(deps: ServerDeps, userId: string, typed: string): Promise<void> {
   await carryOut(deps, 'service_role', undefined, async (trx) => {
-    const isId = userIdSchema.safeParse(userId).success;
-    const account = isId ? await findAccount(trx, userId) : undefined;
+    const account = isUuid(userId) ? await findAccount(trx, userId) : undefined;
     if (!account) throw createNoSuchPersonError();
     ensureAddressMatches({ actor: 'service_role', typed }, [account.email]);
     return { userId: account.id, emails: [account.email] };

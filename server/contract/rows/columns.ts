@@ -8,10 +8,14 @@ export const userIdSchema = z.guid();
 /** Format of the table engine: `2026-01-02T03:04:05.678+00:00`. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 export const jsonObjectSchema = z.record(z.string(), z.json());
-/** An address typed into a form. */
+const NO_ADDRESS = 'This does not look like an email address.';
+/**
+ * An address typed into a form: any that an account can have. Without a dot in its domain it is more likely a typing
+ * error.
+ */
 export const typedEmailSchema = z
   .string()
   .trim()
   .toLowerCase()
   .max(LIMITS.emailLength, 'This email address is too long.')
-  .pipe(z.email('This does not look like an email address.'));
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: NO_ADDRESS }).regex(/@.*\./, NO_ADDRESS));

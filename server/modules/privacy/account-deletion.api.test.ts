@@ -49,6 +49,15 @@ describe.each(ENGINES)('[X1] a deletion request on %s', async (engine) => {
     expect(linkTo(email)).toBeUndefined();
   });
 
+  test.each(['anna&max', 'a..b'])(
+    'may be for any address that an account can have: %s@…',
+    async (name) => {
+      const { email } = await signUp(server, { email: `${name}@example.org` });
+      expect((await ask(form(email))).status).toBe(202);
+      expect(await requestsOf(email)).toHaveLength(1);
+    },
+  );
+
   test('of a signed-in user is not duplicated by one that is stored at the same moment', async () => {
     const { email, session, user } = await signUp(server);
     const { db } = server;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { typedEmailSchema } from '#contract/rows/columns.ts';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { usePermissions } from '../admin-permissions.ts';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
 
 const personFormSchema = z.object({
-  email: z.string().trim().pipe(z.email()),
+  email: typedEmailSchema,
   password: z.string(),
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { typedEmailSchema } from '#contract/rows/columns.ts';
 import { TextField } from '#renderer/components/forms/field.tsx';
 import { AdminForm } from '../shared/admin-form.tsx';
 import { useAdminForm } from '../shared/use-admin-form.ts';
@@ -6,7 +6,7 @@ import { checkLastDay, draftOf, PlanFields, planFieldsSchema } from './plan-fiel
 import { toEndDate } from './plans.ts';
 
 const givePlanSchema = planFieldsSchema
-  .extend({ email: z.string().trim().toLowerCase().pipe(z.email()) })
+  .extend({ email: typedEmailSchema })
   .superRefine(checkLastDay);
 
 export function GivePlan({ onDone }: { onDone: () => void }) {

@@ -23,7 +23,6 @@ export function defaultErrorMessage(issue: z.core.$ZodRawIssue): string | undefi
 }
 
 const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
-  email: 'Please write the whole address, such as name@example.org.',
   date: 'Please choose a day.',
   url: 'Please write the whole address, beginning with https://.',
 };

@@ -4,7 +4,6 @@ import { PLANS, type Plan } from '../constants/plans.ts';
 /** Limits of sign-in. Only the server checks a password's form. */
 export const AUTH_LIMITS = {
   passwordMaxBytes: 72,
-  emailMaxLength: 255,
   /** `user_metadata` as JSON: it is part of every access token, and proxies limit headers to 8 KiB. */
   userMetadataBytes: 4 * 1024,
   accessTokenLifeS: 3600,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../constants/limits.ts';
 
-/** Database-generated; within PostgreSQL's `integer`. */
+/** Database-generated. */
 export const idSchema = z.int().positive();
 /** Any UUID that PostgreSQL accepts: an imported account may have one of no known version. */
 export const userIdSchema = z.guid();

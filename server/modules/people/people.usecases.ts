@@ -1,13 +1,13 @@
 import type { Updateable } from 'kysely';
 import {
   type AdminUserInput,
-  AUTH_LIMITS,
   type AuthUser,
   readPeoplePlan,
   readPeopleSort,
   readPeopleState,
 } from '#contract/calls/auth.ts';
 import { AUTH_ERROR } from '#contract/constants/error-codes.ts';
+import { LIMITS } from '#contract/constants/limits.ts';
 import { toJson } from '#db/codecs.ts';
 import { runErasing } from '#db/erasing-transaction.ts';
 import type { UsersTable } from '#db/schema/auth.ts';
@@ -64,12 +64,12 @@ export async function listPeople(
   const page = readCount(query.get('page'), 1);
   const perPage = Math.min(readCount(query.get('per_page'), PER_PAGE), MAX_PER_PAGE);
   const filter = (query.get('filter') ?? '')
-    .slice(0, AUTH_LIMITS.emailMaxLength)
+    .slice(0, LIMITS.emailLength)
     .toLowerCase()
     .replaceAll('\u0000', '');
   const ids = query.get('ids')?.toLowerCase().split(',').filter(isUuid).slice(0, MAX_PER_PAGE);
   const { users, total } = await listUsers(longReads(context.db, 'admin'), context.db.sql, {
-    search: (query.get('search') ?? '').slice(0, AUTH_LIMITS.emailMaxLength),
+    search: (query.get('search') ?? '').slice(0, LIMITS.emailLength),
     state: readPeopleState(query.get('state')),
     plan: readPeoplePlan(query.get('plan')),
     sort: readPeopleSort(query.get('sort')),

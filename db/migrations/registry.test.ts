@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -14,9 +14,9 @@ import { MIGRATIONS } from './registry.ts';
 const names = Object.keys(MIGRATIONS);
 
 test('every migration file is registered under its own name and number', () => {
-  const files = readdirSync(import.meta.dirname)
-    .filter((file) => /^\d/.test(file))
-    .map((file) => basename(file, '.ts'));
+  const files = globSync('*/*.ts', { cwd: import.meta.dirname }).map((file) =>
+    basename(file, '.ts'),
+  );
   expect(names).toEqual(files.sort());
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { EngineMigration } from '#db/migrations/engine-migration.ts';
@@ -30,7 +30,7 @@ export const renderReleased = (list: MigrationList): string =>
  */
 export async function listMigrations(
   migrations: Record<string, EngineMigration> = MIGRATIONS,
-  readSource = (name: string) => readFileSync(join(FOLDER, `${name}.ts`), 'utf8'),
+  readSource = readMigration,
 ): Promise<MigrationList> {
   const db = await openDatabase({ file: IN_MEMORY });
   const migrator = createMigrator(db, migrations);
@@ -43,6 +43,11 @@ export async function listMigrations(
   }
   await db.close();
   return list;
+}
+
+function readMigration(name: string): string {
+  const [path] = globSync(`*/${name}.ts`, { cwd: FOLDER });
+  return readFileSync(join(FOLDER, path ?? name), 'utf8');
 }
 
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;

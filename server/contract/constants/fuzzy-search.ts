@@ -54,4 +54,4 @@ function withOneTypo(word: string): string | undefined {
   return pattern.length > PATTERN_LENGTH ? undefined : pattern;
 }
 
-const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+export const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

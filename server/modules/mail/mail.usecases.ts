@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { OutboxEntry } from '#contract/calls/admin/outbox.ts';
+import { escapeRegex } from '#contract/constants/fuzzy-search.ts';
 import { MAIL_FAILURES, type MailFailure } from '#contract/constants/mail-failures.ts';
 import type { AppDatabase } from '#db/open.ts';
 import type { Executor } from '#db/schema/database.ts';
@@ -160,9 +161,12 @@ async function concernsPerson(source: string, person: Person): Promise<boolean> 
   ]);
 }
 
+/** Whether a text contains one of the addresses, but not as a part of a longer one. */
 function mentionsAddress({ emails }: Person, texts: readonly (string | undefined)[]): boolean {
-  const words = texts.join('\n').toLowerCase();
-  return emails.some((email) => words.includes(email.toLowerCase()));
+  const text = texts.join('\n');
+  return emails.some((email) =>
+    new RegExp(`(?<![\\w.+-])${escapeRegex(email)}(?![\\w-]|\\.\\w)`, 'i').test(text),
+  );
 }
 
 /** Deletes outbox mails written before this time; returns the count. */

@@ -115,6 +115,17 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect(mailsTo(email)).toEqual([]);
   });
 
+  test('keeps mails to a longer address that contains theirs', async () => {
+    const { email, user } = await signUp(server, { email: 'ann@example.org' });
+    const others = ['joann@example.org', 'jo.ann@example.org', 'ann@example.org.uk'];
+    for (const to of [...others, email]) {
+      await server.deps.mailer.send({ to, kind: 'test', subject: to, text: `To ${to}.`, html: '' });
+    }
+    await eraseAccount(server.deps, user.id, email);
+    const kept = server.outbox().filter(({ subject }) => subject.includes(email));
+    expect(kept.map(({ to }) => to)).toEqual(others);
+  });
+
   test('happens automatically after thirty days, and not before', async () => {
     const testUser = await settleIn();
     const id = await privacyAdmin.ask(testUser);

@@ -2,6 +2,7 @@ import { REPLIES_PER_PERSON } from '#contract/constants/limits.ts';
 import { isoNow } from '#server/core/clock.ts';
 import { createSecretKeys } from '#server/core/config/secret-keys.ts';
 import type { ServerDeps } from '#server/core/deps.ts';
+import { isBanned } from '#server/modules/auth/sessions/sessions.repository.ts';
 import { findSignedReferences, isSignedReferenceOf } from './signed-reference.ts';
 import {
   findTicket,
@@ -31,8 +32,7 @@ export async function findAnsweredTicket(
   for (const { id, reference } of findSignedReferences(referenceHeaders)) {
     const ticket = await findTicket(db.kysely, id);
     if (!ticket || !isSignedReferenceOf(ticketReferences, ticket, reference)) continue;
-    const isBanned = Date.parse(ticket.banned_until ?? '') > clock.now();
-    if (ticket.email.toLowerCase() === sender && !isBanned) return id;
+    if (ticket.email.toLowerCase() === sender && !isBanned(ticket, clock.now())) return id;
   }
   return undefined;
 }

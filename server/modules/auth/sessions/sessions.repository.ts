@@ -9,7 +9,10 @@ export type UserRow = Selectable<UsersTable>;
 export type SessionRow = Selectable<SessionsTable>;
 
 /** A banned user keeps the sessions but cannot use them. */
-export function isBanned({ banned_until: until }: UserRow, now: number): boolean {
+export function isBanned(
+  { banned_until: until }: Pick<UserRow, 'banned_until'>,
+  now: number,
+): boolean {
   return until !== null && Date.parse(until) > now;
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { render } from '#tests/support/browsers/render.tsx';
 import { Dialog, DialogText, FIRST_FOCUS } from './dialog.tsx';
 
-const question = (text: 'under its title' | 'within it') => (
+const question = (text: 'under its title' | 'within it' | 'nowhere') => (
   <Dialog
     open
     onOpenChange={() => {}}
@@ -37,3 +37,9 @@ test.each(['under its title', 'within it'] as const)(
     expect(described?.textContent).toBe('No one hears it any more.');
   },
 );
+
+test('a dialog without a text refers to no description', async () => {
+  render(question('nowhere'));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Psalm 23?' });
+  expect(dialog.hasAttribute('aria-describedby')).toBe(false);
+});

@@ -1,13 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useSheet } from '#renderer/lib/hooks/use-sheet.ts';
 import { Icon } from './icon.tsx';
 
@@ -26,24 +19,14 @@ interface DialogProps {
 /** Marks the element that gets the initial focus; in a confirmation, the non-destructive answer. */
 export const FIRST_FOCUS = 'data-first-focus';
 
-/** Lets `DialogText` report that the dialog has a description. */
-const DescriptionContext = createContext<(hasDescription: boolean) => void>(() => {});
-
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, kind = 'dialog', stage } = props;
   useSheet(open, () => onOpenChange(false));
-  const [hasDescription, setHasDescription] = useState(false);
-  const focus = useDialogFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={`scrim${kind === 'sheet' ? ' end' : ''}`}>
-          <RadixDialog.Content
-            className={`${kind} stack`}
-            data-stage={stage}
-            {...focus}
-            {...(description || hasDescription ? {} : { 'aria-describedby': undefined })}
-          >
+          <RadixDialog.Content className={`${kind} stack`} data-stage={stage} {...useDialogFocus()}>
             <div className="row between">
               <RadixDialog.Title asChild>
                 <h2>{title}</h2>
@@ -55,7 +38,7 @@ export function Dialog(props: DialogProps) {
             {description ? (
               <RadixDialog.Description className="quiet">{description}</RadixDialog.Description>
             ) : null}
-            <DescriptionContext value={setHasDescription}>{children}</DescriptionContext>
+            {children}
           </RadixDialog.Content>
         </RadixDialog.Overlay>
       </RadixDialog.Portal>
@@ -85,11 +68,6 @@ export function useDialogFocus() {
 
 /** Description that does not directly follow the dialog's title; screen readers announce both. */
 export function DialogText({ children }: { children: ReactNode }) {
-  const reportDescription = useContext(DescriptionContext);
-  useLayoutEffect(() => {
-    reportDescription(true);
-    return () => reportDescription(false);
-  }, [reportDescription]);
   return (
     <RadixDialog.Description asChild>
       <div className="stack">{children}</div>

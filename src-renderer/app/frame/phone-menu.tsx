@@ -31,7 +31,7 @@ export function PhoneMenu({ onClose }: { onClose: () => void }) {
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="phone-menu" aria-describedby={undefined} {...useDialogFocus()}>
+        <Dialog.Content className="phone-menu" {...useDialogFocus()}>
           <Dialog.Title className="visually-hidden">Menu</Dialog.Title>
           <Dialog.Close className="icon-button" aria-label="Close the menu">
             <Icon of={X} />

@@ -59,7 +59,6 @@ export function SidePanel({ title, onClose, onPrevious, onNext, children }: Side
       <Dialog.Content
         role="region"
         className={isPage ? 'card edit as-page' : 'card edit'}
-        aria-describedby={undefined}
         // The list beside the panel stays usable, and the effect above restores the focus.
         onInteractOutside={(event) => event.preventDefault()}
         onOpenAutoFocus={(event) => event.preventDefault()}

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { clearDevice, jsonKey, readDevice, writeDevice } from './device-storage.ts';
 import { createListeners } from './listeners.ts';
 import { storedUser } from './stored-session.ts';
+import { claimsOf } from './token-claims.ts';
 
 /** A session in the address that was not requested in this browser. */
 export interface SessionOffer {
@@ -38,6 +39,7 @@ export function rememberLinkRequest(email: string): void {
 export function acceptsSession(params: Record<string, string>): boolean {
   const { access_token: accessToken, refresh_token: refreshToken, type } = params;
   if (!accessToken || !refreshToken) return false;
+  // Used only to decide whether to ask: the server verifies the token before it is accepted.
   const { sub, email } = claimsOf(accessToken);
   const current = storedUser();
   const request = readDevice(requestKey);
@@ -66,14 +68,4 @@ export const dismissSessionOffer = () => setOffer(null);
 function setOffer(next: SessionOffer | null): void {
   offer = next;
   listeners.tell();
-}
-
-/** Unverified: used only to decide whether to ask. The server verifies the token before it is accepted. */
-function claimsOf(token: string): { sub?: unknown; email?: unknown } {
-  try {
-    const payload = token.split('.')[1] ?? '';
-    return Object(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
-  } catch {
-    return {};
-  }
 }

@@ -2,6 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { type AdminAction, hasPermission } from '#contract/calls/admin/admin-permissions.ts';
 import type { AdminToken } from '#contract/calls/auth.ts';
 import { ADMIN_ROLE_NAMES } from '#contract/constants/admin-roles.ts';
+import { claimsOf } from '#renderer/lib/token-claims.ts';
 import { adminTokenAtom } from './admin-session.ts';
 
 /** The role of the signed-in admin; undefined with the area's password, which allows everything. */
@@ -29,9 +30,3 @@ export const staysSignedIn = (token: AdminToken): boolean =>
 
 /** The admin's account id; undefined with the area's password. */
 export const useAdminId = (): string | undefined => useAtomValue(adminIdAtom);
-
-function claimsOf(token: string | undefined): Record<string, unknown> {
-  const [, payload = ''] = token?.split('.') ?? [];
-  if (payload === '') return {};
-  return { ...Object(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))) };
-}

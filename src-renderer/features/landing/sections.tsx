@@ -1,4 +1,13 @@
-import { Check } from 'lucide-react';
+import {
+  BookOpen,
+  Check,
+  HandHeart,
+  Headphones,
+  type LucideIcon,
+  Music,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
 import type { LandingText } from '#contract/constants/pages/brand.ts';
 import { landingText } from '#contract/constants/texts/hero-texts.ts';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
@@ -9,8 +18,8 @@ import { Link } from '#renderer/components/link.tsx';
 import { useBrand } from '#renderer/lib/public-config.ts';
 import { useTextList } from '#renderer/lib/site-text.ts';
 import { StageArt } from '#renderer/track-parts/stage-art.tsx';
+import type { Stage } from '#renderer/track-parts/stage-mark.tsx';
 import peak from './art/peak.svg';
-import { FEATURE_MARKS } from './landing-texts.ts';
 import { Portrait } from './portrait.tsx';
 import { SampleMark } from './testimonials.tsx';
 
@@ -78,6 +87,16 @@ export function StageCards() {
     </section>
   );
 }
+
+/** Icon and colour of each feature by position; repeated when there are more features. */
+const FEATURE_MARKS: readonly { icon: LucideIcon; stage: Stage }[] = [
+  { icon: Headphones, stage: 'all' },
+  { icon: BookOpen, stage: 'pregnancy' },
+  { icon: Music, stage: 'birthing' },
+  { icon: HandHeart, stage: 'birthing' },
+  { icon: Users, stage: 'postbirth' },
+  { icon: ShieldCheck, stage: 'all' },
+];
 
 export function Features() {
   const textOf = useLandingText();

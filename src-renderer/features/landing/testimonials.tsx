@@ -2,9 +2,11 @@ import { Pause, Play } from 'lucide-react';
 import { LANDING_TEXTS } from '#contract/constants/texts/landing-texts.ts';
 import { IconButton } from '#renderer/components/icon-button.tsx';
 import { isOwners, useTextList } from '#renderer/lib/site-text.ts';
-import { PORTRAIT_LIGHTS } from './landing-texts.ts';
 import { Portrait } from './portrait.tsx';
 import { useRotation } from './use-rotation.ts';
+
+/** Time of day in each portrait, by position of its testimonial; repeated when there are more. */
+const PORTRAIT_LIGHTS = ['morning', 'night', 'evening'] as const;
 
 export function Testimonials() {
   const testimonials = useTextList('landing.testimonials', LANDING_TEXTS.testimonials);

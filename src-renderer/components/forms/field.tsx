@@ -73,18 +73,23 @@ export function Field({ label, error, hint, refusedBy, id, children }: FieldProp
         'aria-invalid': message || refusedBy ? true : undefined,
         'aria-describedby': describedBy || undefined,
       })}
-      {message ? (
-        <p className="error" id={errorId}>
-          <Icon of={CircleAlert} />
-          {message}
-        </p>
-      ) : null}
+      {message ? <FieldError id={errorId}>{message}</FieldError> : null}
       {hint ? (
         <p className="hint" id={hintId}>
           {hint}
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** The error message under a field. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p className="error" id={id}>
+      <Icon of={CircleAlert} />
+      {children}
+    </p>
   );
 }
 

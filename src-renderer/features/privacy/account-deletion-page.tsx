@@ -1,14 +1,12 @@
-import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useContext, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DeletionForm } from '#contract/calls/account-deletion.ts';
 import { DELETION_REASONS, REASON_TEXTS } from '#contract/constants/deletion-reasons.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CheckedForm } from '#renderer/components/forms/checked-form.tsx';
-import { TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
+import { FieldError, TextAreaField, TextField } from '#renderer/components/forms/field.tsx';
 import { FormErrorsContext } from '#renderer/components/forms/form-errors.ts';
 import { SelectField } from '#renderer/components/forms/select-field.tsx';
-import { Icon } from '#renderer/components/icon.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { PageHead } from '#renderer/components/page-head.tsx';
@@ -145,10 +143,7 @@ function ConfirmDeletion() {
       </label>
       {error ? (
         <div className="field">
-          <p className="error" id={`${id}-error`}>
-            <Icon of={CircleAlert} />
-            {error}
-          </p>
+          <FieldError id={`${id}-error`}>{error}</FieldError>
         </div>
       ) : null}
     </>

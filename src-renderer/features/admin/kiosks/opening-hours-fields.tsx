@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { OpeningHours } from '#contract/device/opening-hours.ts';
+import { FieldError } from '#renderer/components/forms/field.tsx';
 import { Setting } from '#renderer/components/forms/setting.tsx';
-import { Icon } from '#renderer/components/icon.tsx';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** For a day that is switched from closed to open. */
@@ -46,10 +45,7 @@ export function OpeningHoursFields({ hours, error, onChange }: OpeningHoursField
       ) : null}
       {error ? (
         <div className="field">
-          <p className="error" id={errorId}>
-            <Icon of={CircleAlert} />
-            {error}
-          </p>
+          <FieldError id={errorId}>{error}</FieldError>
         </div>
       ) : null}
     </fieldset>

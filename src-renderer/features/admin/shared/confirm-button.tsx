@@ -11,6 +11,7 @@ export interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'action' | 
   /** Accessible name, when the label alone is ambiguous. */
   name?: string;
   disabled?: boolean;
+  busy?: string | false | undefined;
 }
 
 export function ConfirmButton(props: ConfirmButtonProps) {

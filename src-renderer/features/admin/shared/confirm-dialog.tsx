@@ -14,14 +14,13 @@ export interface ConfirmDialogProps {
   isDestructive?: boolean;
   /** The text to type before the action is enabled. */
   phrase?: string | undefined;
-  busy?: string | false | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Mount it to open it. Hidden while the area is locked, because it would cover the login. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, isDestructive, phrase, busy, onConfirm, onCancel } = props;
+  const { title, children, action, isDestructive, phrase, onConfirm, onCancel } = props;
   const token = useAtomValue(adminTokenAtom);
   const [text, setText] = useState('');
   const isReady = phrase === undefined || text.trim() === phrase;
@@ -57,12 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           />
         )}
         <div className="row">
-          <Button
-            type="submit"
-            look={isDestructive ? 'danger' : 'primary'}
-            busy={busy}
-            disabled={!isReady}
-          >
+          <Button type="submit" look={isDestructive ? 'danger' : 'primary'} disabled={!isReady}>
             {action}
           </Button>
           <Button

@@ -91,7 +91,7 @@ function SaveForm({ written, save }: { written: string; save: ReturnType<typeof 
     onSaved: () => form.reset(EMPTY),
   });
   return (
-    <AdminForm form={form} bar={null}>
+    <AdminForm form={form} hasOwnButton>
       <TextField
         label="Save the answer above as"
         hint="Replaces a canned answer of the same name."

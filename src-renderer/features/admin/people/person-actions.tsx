@@ -94,7 +94,7 @@ function TemporaryPassword({ id }: { id: string }) {
   });
   const { error, ...field } = form.field('password');
   return (
-    <AdminForm form={form} bar={null}>
+    <AdminForm form={form} hasOwnButton>
       <TextField
         label="Temporary password"
         autoComplete="off"

@@ -23,7 +23,7 @@ export function MailTest({ draft, to = '' }: { draft?: MailDraft; to?: string | 
   });
   return (
     <>
-      <AdminForm form={form} className="admin-settings" bar={null}>
+      <AdminForm form={form} className="admin-settings" hasOwnButton>
         <div className="admin-line">
           <TextField
             label="Send a test mail to"

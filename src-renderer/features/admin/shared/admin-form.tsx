@@ -27,14 +27,14 @@ interface AdminFormProps<Draft> {
   more?: ReactNode;
   /** The names and values of parts in a conflict. */
   describe?: ConflictLabels<Draft> | undefined;
-  /** Null hides the row of buttons, for a form with a submit button of its own. */
-  bar?: null;
+  /** The form has its own submit button instead of the row of buttons. */
+  hasOwnButton?: boolean;
 }
 
 /** Renders the state of `useAdminForm`: restored draft, errors, conflicts and buttons. */
 export function AdminForm<Draft extends object>(props: AdminFormProps<Draft>) {
   const { form, className = '', children, action = ['Save Changes', 'Saving...'] } = props;
-  const { onCancel, more, describe, bar } = props;
+  const { onCancel, more, describe, hasOwnButton = false } = props;
   const isUnsaved = form.isRestored && form.isDirty;
   return (
     <form className={`stack ${className}`} data-admin-form noValidate onSubmit={form.submit}>
@@ -45,7 +45,7 @@ export function AdminForm<Draft extends object>(props: AdminFormProps<Draft>) {
       {children}
       <Conflicts form={form} describe={describe} />
       {form.failure ? <Banner tone="bad">{form.failure}</Banner> : null}
-      {bar === undefined ? (
+      {hasOwnButton ? null : (
         <div className="row admin-save admin-wrap">
           <Button type="submit" busy={form.isSaving && action[1]}>
             {action[0]}
@@ -64,7 +64,7 @@ export function AdminForm<Draft extends object>(props: AdminFormProps<Draft>) {
           ) : null}
           {more}
         </div>
-      ) : null}
+      )}
     </form>
   );
 }

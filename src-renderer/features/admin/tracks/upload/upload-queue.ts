@@ -1,5 +1,6 @@
 import type { StoredObject } from '#contract/calls/storage.ts';
 import type { AudioCategory, AudioKind } from '#contract/constants/tracks/tracks.ts';
+import { createListeners } from '#renderer/lib/listeners.ts';
 import { AreaLocked, discardFile, type Sender, sendFile } from './send-file.ts';
 
 export interface BatchChoices {
@@ -46,16 +47,13 @@ export class UploadQueue {
   #running: { readonly id: number; readonly controller: AbortController } | undefined;
   /** Files that are stored, but have no track yet. */
   readonly #stored = new Map<number, StoredObject>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
 
   constructor(target: UploadTarget) {
     this.#target = target;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.add;
 
   readonly read = (): readonly Upload[] => this.#list;
 
@@ -170,7 +168,7 @@ export class UploadQueue {
       ? 'addEventListener'
       : 'removeEventListener';
     window[method]('beforeunload', warnOfLeaving);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }
 

@@ -21,8 +21,6 @@ export async function readLibrary(tables: Tables, reading: Reading): Promise<Lis
     .select('*')
     .eq('enabled', true)
     .abortSignal(reading.signal)
-    // The query client retries; retries here as well would prolong the skeleton.
-    .retry(false)
     .throwOnError();
   // A response with the maximum number of rows may be truncated. Its rows have no order, so reading
   // cannot continue after the last row and starts again.
@@ -45,7 +43,6 @@ async function readInRanges(tables: Tables, { signal, onPart }: Reading): Promis
       .order('id')
       .range(from, from + MAX_RESPONSE_ROWS - 1)
       .abortSignal(signal)
-      .retry(false)
       .throwOnError();
     for (const track of data) byId.set(track.id, track);
     const tracks = inOrder([...byId.values()]);

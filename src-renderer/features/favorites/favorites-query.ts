@@ -19,7 +19,6 @@ export function favoritesQuery(userId: string) {
         .select('content_id')
         .eq('user_id', userId)
         .abortSignal(signal)
-        .retry(false)
         .throwOnError();
       return data.map(({ content_id }) => Number(content_id));
     },

@@ -20,7 +20,6 @@ export function trackQuery(trackId: number) {
         .select('title, description, audio_url, duration')
         .eq('id', trackId)
         .abortSignal(signal)
-        .retry(false)
         .single();
       if (error && error.code !== NO_ROW_CODE) throw error;
       return data;
@@ -42,7 +41,6 @@ export function textsQuery(trackId: number) {
         .select('transcript, transcript_timings, chapters')
         .eq('id', trackId)
         .abortSignal(signal)
-        .retry(false)
         .maybeSingle()
         .throwOnError();
       return data;

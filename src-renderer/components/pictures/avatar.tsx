@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useHydrated } from '#renderer/lib/hooks/use-hydrated.ts';
-import { isUrl } from '#renderer/lib/is-url.ts';
 import { LogoMark } from './logo.tsx';
 import './avatar.css';
 
@@ -43,7 +42,11 @@ export function Avatar({ username, url, big = false }: AvatarProps) {
 
 /** A picture on another site would reveal the user's visits to that site (docs/decisions/0140). */
 function isSameOrigin(url: string): boolean {
-  return isUrl(url, location.href) && new URL(url, location.href).origin === location.origin;
+  try {
+    return new URL(url, location.href).origin === location.origin;
+  } catch {
+    return false;
+  }
 }
 
 function firstLetter(username: string | null | undefined): string | undefined {

@@ -36,12 +36,6 @@ export async function approveSignIn(code: string): Promise<void> {
   await backend().call('approveSignIn', { input: { code } });
 }
 
-/** Screen: ends all other sessions of the user. Offered in case another person's phone used the code. */
-export async function signOutElsewhere(): Promise<void> {
-  const { error } = await (await authClient()).signOut({ scope: 'others' });
-  if (error) throw error;
-}
-
 /** Signs in with the session, as a password sign-in does. */
 export async function takeSession({ access_token, refresh_token }: AuthSession): Promise<void> {
   const { error } = await (await authClient()).setSession({ access_token, refresh_token });

@@ -79,3 +79,9 @@ export async function signOut(): Promise<void> {
     isSigningOut = false;
   }
 }
+
+/** Ends the user's other sessions on the server; this device stays signed in. */
+export async function signOutElsewhere(): Promise<void> {
+  const { error } = await (await authClient()).signOut({ scope: 'others' });
+  if (error) throw error;
+}

@@ -5,8 +5,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
 import { toast } from '#renderer/components/messages/toast.ts';
 import { formatDay } from '#renderer/lib/format.ts';
-import { authClient } from '#renderer/lib/requests/auth-client.ts';
 import { backend } from '#renderer/lib/requests/backend.ts';
+import { signOutElsewhere } from '#renderer/lib/session.ts';
 
 /** Each sign-in stays in the list for 90 days, so the list can be long. */
 const SHOWN = 5;
@@ -40,10 +40,7 @@ export function SessionsCard({ userId }: { userId: string }) {
     onError: () => toast.error('That device was not signed out. Please try again.'),
   });
   const endOthers = useMutation({
-    mutationFn: async () => {
-      const { error } = await (await authClient()).signOut({ scope: 'others' });
-      if (error) throw error;
-    },
+    mutationFn: signOutElsewhere,
     onSuccess: () => handleEnded('Signed out everywhere else'),
     onError: () => toast.error('Other devices were not signed out. Please try again.'),
   });

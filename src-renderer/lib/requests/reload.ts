@@ -4,15 +4,15 @@ const SCRIPTS_LIMIT_MS = 5_000;
 
 /**
  * Reloads the page, because a new release has removed the chunks of this one. Only while the server responds, as the
- * current page would be lost otherwise, and never twice in a row.
+ * current page would be lost otherwise, and never twice in a row unless the user requests it.
  */
-export async function reloadForNewRelease(): Promise<void> {
-  if (!(await isServerReachable()) || !mayReload()) return;
+export async function reloadForNewRelease({ isRequested = false } = {}): Promise<void> {
+  if (!(await isServerReachable())) return;
   // WebKit would repeat a failure from its memory cache, which a different type of request replaces.
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
   const signal = AbortSignal.timeout(SCRIPTS_LIMIT_MS);
   await Promise.allSettled([...links].map(({ href }) => fetch(href, { signal })));
-  window.location.reload();
+  if (mayReload() || isRequested) window.location.reload();
 }
 
 async function isServerReachable(): Promise<boolean> {

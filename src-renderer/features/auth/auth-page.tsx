@@ -147,7 +147,8 @@ function useAuthFlow(page: Page, onSignedIn: (userId: string) => Promise<void>) 
     // Repeated once the auth client is loaded, which may be during a sign-in.
     if (event === 'INITIAL_SESSION' && previousId.current === null) return;
     previousId.current = session?.user.id ?? null;
-    if (event === 'INITIAL_SESSION') {
+    // An expired session may be renewed only after a first event without it.
+    if (event === 'INITIAL_SESSION' || (event === 'TOKEN_REFRESHED' && isNew)) {
       if (!session || asksForNewPassword(window.location)) return;
       // The toast shows the error, because a signed-in user leaves this page.
       const error = findCallbackError(window.location);

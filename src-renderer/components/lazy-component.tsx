@@ -48,8 +48,7 @@ export function lazyComponent<Props extends object = object>(
   let loaded: ComponentType<Props> | undefined;
 
   async function load(): Promise<void> {
-    // With `Missing`, the component below retries, so one attempt is enough here.
-    loaded ??= await loadModule(importComponent, Missing ? [] : undefined);
+    loaded ??= await loadModule(importComponent);
   }
 
   function Lazy(props: Props & LazyProps) {

@@ -1,5 +1,4 @@
-/** Pauses between attempts. After the last one the page shows an error and continues to retry. */
-const PAUSES_MS = [500, 1_500];
+const RETRY_AFTER_MS = 500;
 
 const failedSheets = new Set<HTMLLinkElement>();
 
@@ -12,21 +11,16 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Loads a chunk with its style sheets. Retries before it rejects, because the router and `React.lazy` cache the first
- * rejection.
+ * Loads a chunk with its style sheets. Retries only once, because Chromium keeps the failure of a script until the page
+ * is reloaded (`reload.ts`).
  */
-export async function loadModule<Part>(
-  load: () => Promise<Part>,
-  pauses: readonly number[] = PAUSES_MS,
-): Promise<Part> {
-  for (const pause of pauses) {
-    try {
-      return await loadOnce(load);
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
+export async function loadModule<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await loadOnce(load);
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    return loadOnce(load);
   }
-  return loadOnce(load);
 }
 
 async function loadOnce<Part>(load: () => Promise<Part>): Promise<Part> {

@@ -262,28 +262,32 @@ test('an unknown address below /storage/v1 gets a small JSON response', async ()
   }
 });
 
-test('an invalid form, or one with no file or two, is refused with 400, and leaves no picture of a user', async () => {
+test('an invalid form, or one with no file or two, is refused with 400, and leaves no picture', async () => {
   const server = serverOf('a folder');
   const { session, user } = await signUp(server);
   const filesNow = async () => [
     await server.deps.store.list('avatars'),
+    await server.deps.store.list('images'),
     readdirSync(server.deps.store.incoming),
   ];
   const before = await filesNow();
-  const send = (body: FormData | string, type?: string) =>
-    fetch(`${server.url}/storage/v1/object/avatars/${user.id}/me.png`, {
+  const sendTo = (
+    path: string,
+    { token, body, type }: { token: string | undefined; body: FormData | string; type?: string },
+  ) =>
+    fetch(`${server.url}/storage/v1/object/${path}`, {
       method: 'POST',
-      headers: {
-        Authorization: `Bearer ${session.access_token}`,
-        ...(type ? { 'Content-Type': type } : {}),
-      },
+      headers: { Authorization: `Bearer ${token}`, ...(type ? { 'Content-Type': type } : {}) },
       body,
     });
+  const send = (body: FormData | string, type = '') =>
+    sendTo(`avatars/${user.id}/me.png`, { token: session.access_token, body, type });
   const two = new FormData();
   for (const name of ['a', 'b']) two.append(name, new Blob([new Uint8Array(PNG)]));
   const none = new FormData();
   none.append('cacheControl', '3600');
   const answers = [
+    await sendTo('images/two.png', { token: tokens.get('a folder'), body: two }),
     await send(two),
     await send(none),
     await send('not a form', 'multipart/form-data'),
@@ -293,6 +297,6 @@ test('an invalid form, or one with no file or two, is refused with 400, and leav
       'multipart/form-data; boundary=x',
     ),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
   expect(await filesNow()).toEqual(before);
 });

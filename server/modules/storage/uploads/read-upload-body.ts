@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { pipeline as connect, PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
@@ -9,13 +9,9 @@ const LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: 8 * 1024, headerPai
 
 /**
  * Streams the file of a body, which is raw or a form, to `consume`. Returns its result and the form's fields:
- * `cacheControl`, `metadata`. If the form is refused after its file was consumed, passes the result to `discard`.
+ * `cacheControl`, `metadata`. The stream ends with the form, and fails if the form is refused.
  */
-export async function readUploadBody<T>(
-  req: Request,
-  consume: (file: Readable) => Promise<T>,
-  discard: (result: T) => Promise<void>,
-) {
+export async function readUploadBody<T>(req: Request, consume: (file: Readable) => Promise<T>) {
   const fields: Record<string, string> = {};
   if (!req.is('multipart/form-data')) return { result: await consume(req), fields };
   let consuming: Promise<T> | undefined;
@@ -32,9 +28,8 @@ export async function readUploadBody<T>(
     else fields[name] = value;
   });
   parser.on('file', (_name, file) => {
-    // Without a listener, an error after the refusal of the file would be uncaught.
-    file.on('error', () => undefined);
-    consuming = consume(file);
+    const untilFormEnds = new PassThrough({ flush: (done) => void form.then(() => done(), done) });
+    consuming = consume(connect(file, untilFormEnds, () => undefined));
     consuming.catch(fail);
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
@@ -42,11 +37,12 @@ export async function readUploadBody<T>(
       fail(createBodyError('the form has more than one file or too many fields')),
     );
   }
+  const form = pipeline(req.iterator({ destroyOnReturn: false }), parser);
   try {
-    await pipeline(req.iterator({ destroyOnReturn: false }), parser);
+    await form;
   } catch (error) {
-    const result = await consuming?.catch(() => undefined);
-    if (result !== undefined) await discard(result);
+    // The refused file is removed before the answer.
+    await consuming?.catch(() => undefined);
     throw failure ?? createBodyError(error instanceof Error ? error.message : 'it ended too early');
   }
   if (!consuming) throw createBodyError('the form has no file');

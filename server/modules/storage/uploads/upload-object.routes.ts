@@ -12,7 +12,6 @@ import {
   limitOf,
   type PlacedObject,
   placeObject,
-  removeContent,
 } from '../objects.usecases.ts';
 import { keyAt, readBody } from '../storage-request.ts';
 import { importAddress } from './import-address.usecases.ts';
@@ -45,10 +44,8 @@ export function createUploadRouter(deps: StorageDeps): Router {
     try {
       const { limitBytes, ...target } = await admit(req, '/object/', isUpsert);
       const name = target.path.split('/').at(-1) ?? '';
-      const { result: stored, fields } = await readUploadBody(
-        req,
-        (file) => storeUpload({ ...deps, limitBytes }, { bucket: target.bucket, name }, file),
-        (refused) => removeContent(deps, refused),
+      const { result: stored, fields } = await readUploadBody(req, (file) =>
+        storeUpload({ ...deps, limitBytes }, { bucket: target.bucket, name }, file),
       );
       const metadata = Buffer.from(req.get('x-metadata') ?? '', 'base64').toString('utf8');
       const object = {

@@ -1,9 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hourlyFrom, startJobs } from './jobs.ts';
 import { createLogger } from './telemetry/logger.ts';
 
 const logger = createLogger({ level: 'silent', isTerminal: false });
 const EACH_SECOND = '* * * * * *';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 0, 1, 12, 0, 0, 500) }));
+afterEach(() => void vi.useRealTimers());
 
 test('runs a job on schedule, but never twice at the same time', async () => {
   let atOnce = 0;
@@ -17,8 +20,11 @@ test('runs a job on schedule, but never twice at the same time', async () => {
     runs += 1;
   };
   const stop = startJobs({ logger }, [{ name: 'slow', every: EACH_SECOND, run }]);
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(1), { timeout: 15_000, interval: 100 });
-  await stop();
+  await vi.advanceTimersByTimeAsync(10_000);
+  const stopped = stop();
+  await vi.advanceTimersByTimeAsync(1_500);
+  await stopped;
+  expect(runs).toBe(5);
   expect(most).toBe(1);
 });
 
@@ -35,8 +41,9 @@ test('continues after a failure, logs a repeated failure once, and logs an outag
   };
   const failing = { name: 'failing', every: EACH_SECOND, run };
   const stop = startJobs({ logger: { ...logger, warn } }, [failing]);
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(1), { timeout: 15_000, interval: 100 });
+  await vi.advanceTimersByTimeAsync(3_000);
   await stop();
+  expect(runs).toBe(3);
   expect(warn.mock.calls).toEqual([
     [{ reason: 'Error: connect ECONNREFUSED', job: 'failing' }, expect.any(String)],
   ]);
@@ -47,16 +54,18 @@ test('aborts work when it stops, and waits for it to end', async () => {
   const run = async (signal: AbortSignal) => {
     states.push('started');
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     states.push('ended');
   };
   const stop = startJobs({ logger }, [{ name: 'long', every: EACH_SECOND, run }]);
-  await vi.waitFor(() => expect(states).toEqual(['started']), { timeout: 15_000, interval: 50 });
-  await stop();
-  expect(states).toEqual(['started', 'ended']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(states).toEqual(['started']);
+  const atTheStop = stop().then(() => [...states]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await atTheStop).toEqual(['started', 'ended']);
 });
 
 test('an hourly job first runs after its delay', () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 1, 12, 59, 30) });
+  vi.setSystemTime(new Date(2026, 0, 1, 12, 59, 30));
   expect(hourlyFrom(60_000)).toBe('30 0 * * * *');
-  vi.useRealTimers();
 });

@@ -11,11 +11,8 @@ let userData = '';
 
 async function launch(...args: string[]): Promise<Page> {
   userData = mkdtempSync(join(tmpdir(), 'cradlesong-window-'));
-  app = await _electron.launch({
-    // tests/tools/desktop.ts starts this suite only if a binary exists.
-    executablePath: process.env['ELECTRON_BINARY'] ?? '',
-    args: [root, `--user-data-dir=${userData}`, ...args],
-  });
+  // The binary of the package, which `npx install-electron` fetches.
+  app = await _electron.launch({ args: [root, `--user-data-dir=${userData}`, ...args] });
   const page = await app.firstWindow();
   await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\//, { timeout: 120_000 });
   return page;

@@ -31,7 +31,10 @@ interface Message {
   message?: string;
 }
 
-/** Minimal WebDriver BiDi client over one WebSocket. */
+/**
+ * Minimal WebDriver BiDi client over one WebSocket. puppeteer-core counts every script as a user gesture, which would
+ * hide that the browser blocks sound.
+ */
 async function connect(url: string) {
   const socket = new WebSocket(`${url}/session`);
   const waiting = new Map<number, (message: Message) => void>();

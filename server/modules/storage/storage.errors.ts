@@ -51,8 +51,8 @@ export const createDiskFullError = (missing?: number) =>
     507,
     STORAGE_ERROR.diskFull,
     missing === undefined
-      ? 'The disk of the server is full. Nothing of this file was kept; make room and send it again.'
-      : `The disk of the server has too little room for this file: ${megabytes(missing)} are missing. Make room and send it again.`,
+      ? 'The disk of the server is full. Make room and try again.'
+      : `The disk of the server has too little room for this file: ${megabytes(missing)} are missing. Make room and try again.`,
   );
 
 /** Converts a disk-full error; returns others unchanged. */

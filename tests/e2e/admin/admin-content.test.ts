@@ -315,6 +315,22 @@ describe('uploading', () => {
     await expect(titles().filter({ hasText: 'Answer lost' })).toHaveCount(1);
   });
 
+  test('[D2] resumes an upload that found no room on the server, when it is tried again', async () => {
+    expectErrors(page, /status of 507/);
+    await page.route(
+      '**/storage/v1/upload/resumable/*',
+      (route) => route.fulfill({ status: 507, json: { message: 'The disk is full.' } }),
+      { times: 1 },
+    );
+    await page.getByLabel('Recordings').setInputFiles([file('later.mp3', mp3(7))]);
+    await send(page);
+    await expect(upload('later.mp3')).toContainText('The disk is full.');
+    const resumed = page.waitForRequest((request) => request.method() === 'HEAD');
+    await page.getByRole('button', { name: 'Try again later.mp3' }).click();
+    await resumed;
+    await expect(upload('later.mp3')).toContainText('0:07', { timeout: 20_000 });
+  });
+
   test('[D2] waits while the area is locked, and continues when it is unlocked', async () => {
     // The server rejects the token of the first part of the recording.
     expectErrors(page, /status of 401/);

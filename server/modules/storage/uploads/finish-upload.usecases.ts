@@ -42,5 +42,4 @@ export function createFinishUpload(deps: StorageDeps) {
 }
 
 /** Errors that a retry of the same upload cannot fix. */
-const isRefusal = (error: unknown) =>
-  error instanceof AppError && (error.status < 500 || error.status === 507);
+const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500;

@@ -28,6 +28,8 @@ const PATH = API_PATHS.resumableUpload.slice(API_PATHS.storage.length);
 export function createResumableRouter(deps: StorageDeps): Router {
   const { resumable } = deps.store;
   const router = Router();
+  /** Total length of the parts that are being received, which may not be on the disk yet. */
+  let bytesInTransit = 0;
   let tus: Promise<TusServer> | undefined;
   /** Loaded with the first upload, because @tus/server brings all of `fetch` and HTTP/2 into memory. */
   const loadTus = () => {
@@ -79,13 +81,19 @@ export function createResumableRouter(deps: StorageDeps): Router {
   });
   const isStored = async ({ id }: Upload) => (await resumable.readResult(id)) !== undefined;
   router.patch(`${PATH}/:id`, async (req, res) => {
-    const { id, size = 0, offset } = await findOwn(req, res);
-    // Uploads that began together share the free space.
-    if (offset < size && (await resumable.missingBytes(size - offset)) > 0) {
-      await resumable.remove(id);
-      throw createDiskFullError();
+    const { size = 0, offset } = await findOwn(req, res);
+    const rest = size - offset;
+    const part = Number(req.get('content-length') ?? rest);
+    const otherParts = bytesInTransit;
+    bytesInTransit += part;
+    try {
+      // Uploads that began together share the free space. A refused one can be resumed until it expires.
+      const missing = rest > 0 ? await resumable.missingBytes(rest + otherParts) : 0;
+      if (missing > 0) throw createDiskFullError(missing);
+      await handle(req, res);
+    } finally {
+      bytesInTransit -= part;
     }
-    await handle(req, res);
   });
   // HEAD and DELETE of a stored upload are answered here, because the datastore handles only unfinished ones.
   router.head(`${PATH}/:id`, async (req, res) => {

@@ -98,11 +98,7 @@ export function createTusServer(deps: StorageDeps) {
     },
     async onResponseError(req, error) {
       const status = 'status_code' in error ? error.status_code : undefined;
-      if (await isDiskFull(error, req.runtime?.node?.req)) {
-        const id = idOfAddress(req.url);
-        if (id) await resumable.remove(resumable.keyOf(id));
-        return responseOf(createDiskFullError());
-      }
+      if (await isDiskFull(error, req.runtime?.node?.req)) return responseOf(createDiskFullError());
       const appError = toAppError(error, status);
       if (appError.status >= 500) deps.logger.error({ err: error }, 'resumable upload failed');
       return responseOf(appError);
@@ -130,11 +126,6 @@ function readTarget(header: string | undefined) {
     return undefined;
   }
 }
-
-const idOfAddress = (url: string) => {
-  const id = new URL(url, 'http://x').pathname.split('/').at(-1) ?? '';
-  return UPLOAD_ID.test(id) ? id : undefined;
-};
 
 const bodyOf = (error: AppError) => JSON.stringify(toStorageBody(error));
 const responseOf = (error: AppError) => ({ status_code: error.status, body: bodyOf(error) });

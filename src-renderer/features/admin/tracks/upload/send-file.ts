@@ -142,8 +142,9 @@ function run(
           ? toError(answer.getStatus(), answer.getBody())
           : new Error('The connection was lost. Try again to continue where it stopped.');
         if (reason instanceof AreaLocked) backend().lock();
-        // The server deletes a file that it rejects, so there is nothing to resume.
-        const isRejected = (answer?.getStatus() ?? 0) >= 400 && !(reason instanceof AreaLocked);
+        // The server deletes a file that it rejects, so there is nothing to resume. It keeps one that has no room (507).
+        const status = answer?.getStatus() ?? 0;
+        const isRejected = status >= 400 && status < 500 && !(reason instanceof AreaLocked);
         const cleanup = isRejected ? forget(upload) : Promise.resolve();
         void cleanup.then(() => settle(() => reject(reason)));
       },

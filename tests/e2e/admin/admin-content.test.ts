@@ -331,6 +331,22 @@ describe('uploading', () => {
     await expect(upload('later.mp3')).toContainText('0:07', { timeout: 20_000 });
   });
 
+  test('[D2] waits for the upload of another window, until that window is closed', async () => {
+    const other = await page.context().newPage();
+    expectErrors(other, /ERR_FAILED/);
+    await other.route('**/storage/v1/upload/resumable', (route) => route.abort());
+    await other.goto(`${server.url}/admin/content`);
+    await unlock(other);
+    await other.getByLabel('Recordings').setInputFiles([file('held.mp3', mp3(5))]);
+    await send(other);
+    await expect(other.getByText('It continues automatically.')).toBeVisible();
+    await page.getByLabel('Recordings').setInputFiles([file('next.mp3', mp3(6))]);
+    await send(page);
+    await expect(upload('next.mp3')).toContainText('Waiting for the other uploads');
+    await other.close();
+    await expect(upload('next.mp3')).toContainText('0:06', { timeout: 20_000 });
+  });
+
   test('[D2] waits while the area is locked, and continues when it is unlocked', async () => {
     // The server rejects the token of the first part of the recording.
     expectErrors(page, /status of 401/);

@@ -37,8 +37,8 @@ export interface UploadTarget {
 }
 
 /**
- * The uploads of this window, one at a time: browsers allow six connections per server, and each admin window keeps two
- * for changes. They continue when another page is opened.
+ * The uploads of this window. All windows of the browser send one file at a time, because browsers allow six
+ * connections per server, and each admin window keeps two for changes. They continue when another page is opened.
  */
 export class UploadQueue {
   #list: readonly Upload[] = [];
@@ -116,10 +116,10 @@ export class UploadQueue {
   }
 
   async #send({ id, file, choices }: Upload, signal: AbortSignal): Promise<void> {
-    this.#change(id, { state: 'sending' });
     try {
       const earlierStored = this.#stored.get(id);
-      const stored = earlierStored ?? (await this.#sendFile(id, file, signal));
+      const stored =
+        earlierStored ?? (await withUploadLock(signal, () => this.#sendFile(id, file, signal)));
       this.#stored.set(id, stored);
       signal.throwIfAborted();
       // Without a response, an earlier attempt may have created the track.
@@ -141,6 +141,7 @@ export class UploadQueue {
   }
 
   #sendFile(id: number, file: File, signal: AbortSignal): Promise<StoredObject> {
+    this.#change(id, { state: 'sending' });
     return sendFile({
       bucket: 'audio',
       file,
@@ -170,6 +171,11 @@ export class UploadQueue {
     window[method]('beforeunload', warnOfLeaving);
     this.#listeners.tell();
   }
+}
+
+/** Waits for the uploads of other windows. Without HTTPS a browser has no locks, and only this window's uploads wait. */
+function withUploadLock<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('upload', { signal }, send) : send();
 }
 
 /** Shows the browser's own confirmation before leaving the page. */

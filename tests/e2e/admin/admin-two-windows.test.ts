@@ -74,6 +74,22 @@ describe('two windows with the same track', () => {
     });
   });
 
+  test('[D2] an open editor says at once that its track was deleted elsewhere, and that it is back', async () => {
+    const track = { title: 'Lost Prayer', category: 'PREGNANCY', duration: 60, audio_url: '' };
+    const lost = { id: 900, ...track, enabled: false };
+    await asAdmin.insert('audio_content', lost);
+    const editor = await openEditor(page, lost.title);
+    await editor.getByLabel('Description').fill('Quiet');
+    await asAdmin.remove(`audio_content?id=eq.${lost.id}`);
+    const message = editor.getByText('This track has been deleted.');
+    await expect(message).toBeVisible();
+    await expect(editor.getByLabel('Description')).toHaveValue('Quiet');
+    await asAdmin.insert('audio_content', lost);
+    await expect(message).toBeHidden();
+    await saveAndClose(editor);
+    await asAdmin.remove(`audio_content?id=eq.${lost.id}`);
+  });
+
   test('[D2] a field changed in both shows both values to choose from', async () => {
     const editor = await openEditor(page, FIRST.title);
     await editor.getByLabel('Title').fill('My Prayer');

@@ -25,6 +25,9 @@ import {
   trackFormSchema,
 } from './track-form.ts';
 
+const DELETED = 'This track has been deleted.';
+class TrackDeleted extends Error {}
+
 interface OpenTrackProps extends NeighbourActions {
   id: number;
   onClose: () => void;
@@ -39,7 +42,8 @@ export function OpenTrack({ id, ...rest }: OpenTrackProps) {
     // The editor must start with fresh data, never with a cached row.
     { gcTime: 0, refreshOn: ['audio_content'] },
   );
-  if (data) return <TrackEditor track={data} {...rest} />;
+  const isDeleted = error instanceof TrackDeleted;
+  if (data) return <TrackEditor track={data} isDeleted={isDeleted} {...rest} />;
   if (!error) return null;
   return (
     <SidePanel title="Edit track" onClose={rest.onClose}>
@@ -51,13 +55,15 @@ export function OpenTrack({ id, ...rest }: OpenTrackProps) {
 interface TrackEditorProps extends NeighbourActions {
   /** Absent for a new track. */
   track?: AudioContent;
+  /** Whether it was deleted elsewhere while it was open. */
+  isDeleted?: boolean;
   onClose: () => void;
   onDeleted?: (action: Undoable) => void;
 }
 
 async function readTrack({ tables }: AdminBackend, id: number, signal?: AbortSignal) {
   const track = await readRow(tables.from('audio_content').select(), id, signal);
-  if (!track) throw new Error('This track has been deleted.');
+  if (!track) throw new TrackDeleted(DELETED);
   return track;
 }
 
@@ -66,7 +72,13 @@ const toSaved = (track: AudioContent): Saved<TrackDraft> => ({
   version: track.updated_at,
 });
 
-export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorProps) {
+export function TrackEditor({
+  track,
+  isDeleted = false,
+  onClose,
+  onDeleted,
+  ...step
+}: TrackEditorProps) {
   const [isAsking, setAsking] = useState(false);
   const [isPastConfirmed, setPastConfirmed] = useState(false);
   const remove = useDeleteTracks();
@@ -100,6 +112,7 @@ export function TrackEditor({ track, onClose, onDeleted, ...step }: TrackEditorP
 
   return (
     <SidePanel title={track ? 'Edit track' : 'New track'} onClose={onClose} {...step}>
+      {isDeleted ? <Banner tone="bad">{DELETED}</Banner> : null}
       <WriteAccess
         area="content"
         usable={

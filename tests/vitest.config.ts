@@ -115,6 +115,10 @@ export default defineConfig({
           ...browser,
           name: 'e2e',
           include: ['tests/{e2e,integration}/**/*.test.ts', 'tests/desktop/*.test.ts'],
+          globalSetup: [
+            ...browser.globalSetup,
+            'tests/support/browsers/shared-server.global-setup.ts',
+          ],
           isolate: false,
         },
       },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeEach, describe, expect as expectValue, test } from 'vitest';
-import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { openAdminTab } from './pages/admin.page.ts';
@@ -10,7 +10,6 @@ import { tracksPage } from './pages/tracks.page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-const server = serverOfFile();
 let testUser: TestUser;
 let page: Page;
 

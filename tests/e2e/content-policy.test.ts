@@ -1,8 +1,6 @@
 import { test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
-
-const server = serverOfFile();
 
 // The page watcher fails every browser test on an error or a swallowed policy violation (support/e2e.ts).
 const attempts = {

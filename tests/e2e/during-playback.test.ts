@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
-import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { readFaults, watchFrames } from './pages/blank-frames.ts';
 import { findOverlaps } from './pages/floating.ts';
@@ -34,7 +34,6 @@ const SIDEWAYS = { width: 844, height: 390 };
 /** A laptop at 400 %. */
 const ZOOMED = { width: 320, height: 256 };
 
-const server = serverOfFile();
 let page: Page;
 beforeFile(async () => {
   page = await openPage(server.url, { viewport: PHONE });

@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect as expectValue, test } from 'vitest';
-import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { type Box, contrast, readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { homePage } from './pages/home.page.ts';
 import { listening } from './pages/listening.page.ts';
 
-const server = serverOfFile();
 let testUser: TestUser;
 beforeFile(async () => {
   testUser = await signUpTestUser(server);

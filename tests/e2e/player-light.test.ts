@@ -1,10 +1,8 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { listening } from './pages/listening.page.ts';
-
-const server = serverOfFile();
 
 const lightOf = (page: Page) => page.locator('.player-light');
 const topOf = (page: Page) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect as expectValue, test } from 'vitest';
-import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { openAdminTab } from './pages/admin.page.ts';
 import { findCovered } from './pages/covered.ts';
@@ -9,8 +9,6 @@ import { homePage } from './pages/home.page.ts';
 import { emulateNotch, findUnderNotch } from './pages/layout-faults.ts';
 import { listening } from './pages/listening.page.ts';
 import { TOAST } from './pages/toast.ts';
-
-const server = serverOfFile();
 
 /** Hovers over the toast to keep it open while its position is checked. */
 async function hoverOver(page: Page, text: string): Promise<void> {

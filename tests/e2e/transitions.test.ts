@@ -1,14 +1,12 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { listening } from './pages/listening.page.ts';
 
 /** A blank page has less than 3; our darkest transition, to labour mode, about 25. */
 const MIN_CONTRAST = 12;
-
-const server = serverOfFile();
 
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' } as const;
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { waitForHydration } from './pages/hydration.ts';
@@ -8,8 +8,6 @@ import { waitForHydration } from './pages/hydration.ts';
 const PAGES = ['/', '/home', '/player/1'];
 /** React reports that it renders the page again, which replaces the translated text. */
 const RENDERED_AGAIN = /Minified React error #(418|423|425)/;
-
-const server = serverOfFile();
 
 test.each(PAGES)('%s survives a translation after hydration', async (path) => {
   const page = await openPage(server.url);

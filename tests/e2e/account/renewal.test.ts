@@ -1,12 +1,10 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 
 const RENEWAL = '**/auth/v1/token?grant_type=refresh_token';
-
-const server = serverOfFile();
 
 /** Opens a page an hour later on a bad connection, and waits until the client has given up renewing the token. */
 async function openWithExpiredToken(page: Page, path: string): Promise<void> {

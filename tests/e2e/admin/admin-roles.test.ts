@@ -3,12 +3,16 @@ import { hasPermission } from '#contract/calls/admin/admin-permissions.ts';
 import { ADMIN_ROLE_NAMES } from '#contract/constants/admin-roles.ts';
 import { PLACES } from '#renderer/features/admin/search/places.ts';
 import { ADMIN_PERSON_PASSWORD, enterInvitedBy } from '#tests/support/admin-people.ts';
-import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import {
+  beforeFile,
+  expectErrors,
+  openPage,
+  sharedServer as server,
+} from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { fetchAdminToken } from '#tests/support/servers/server-process.ts';
 import { navigate } from '../pages/go-within.ts';
 
-const server = serverOfFile();
 let owner: string;
 beforeFile(async () => {
   owner = await fetchAdminToken(server);

@@ -1,13 +1,17 @@
 import type { Request } from 'playwright';
 import { test } from 'vitest';
-import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import {
+  beforeFile,
+  expectErrors,
+  openPage,
+  sharedServer as server,
+} from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { waitForHydration } from '../pages/hydration.ts';
 import { TOAST } from '../pages/toast.ts';
 
-const server = serverOfFile();
 let testUser: TestUser;
 beforeFile(async () => {
   testUser = await signUpTestUser(server);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { ADMIN_PASSWORD } from '#tests/support/servers/server-process.ts';
 import { authPage, newPerson } from '../pages/auth.page.ts';
 import { homePage } from '../pages/home.page.ts';
@@ -8,7 +8,6 @@ import { listening } from '../pages/listening.page.ts';
 
 const PSALMS = 'Pregnancy Psalms';
 
-const server = serverOfFile();
 let page: Page;
 beforeEach(async () => {
   page = await openPage(server.url);

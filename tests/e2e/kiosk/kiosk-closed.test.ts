@@ -1,13 +1,11 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
-import { serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/browsers/kiosk-shell.ts';
 import { findViolations } from '../pages/accessibility.ts';
 import { findTextOnStars } from '../pages/text-on-pictures.ts';
-
-const server = serverOfFile();
 
 /** 23 November 2026 is a Monday. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);

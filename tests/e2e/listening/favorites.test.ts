@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeEach, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { findViolations } from '../pages/accessibility.ts';
@@ -17,8 +17,6 @@ let home: ReturnType<typeof homePage>;
 const toast = (text: string) => listening(page).toast(text);
 const onDevice = () => page.evaluate(() => JSON.parse(localStorage.getItem('favorites') ?? 'null'));
 const titles = () => page.getByRole('main').locator('.tracks h3');
-
-const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 beforeEach(async () => {
   testUser = await signUpTestUser(server);

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright';
 import { beforeEach, expect as expectValue, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { recordAnnouncements } from '../pages/announcer.ts';
@@ -11,7 +11,6 @@ const TABLES = '**/rest/v1/**';
 
 let testUser: TestUser;
 let page: Page;
-const server = serverOfFile();
 beforeEach(async () => {
   testUser = await signUpTestUser(server);
   page = await openPage(server.url, {

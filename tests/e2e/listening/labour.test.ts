@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeEach, test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { readPixels } from '#tests/support/browsers/screenshot-pixels.ts';
@@ -13,7 +13,6 @@ const SIDEWAYS = { width: 844, height: 390 };
 const MIN_TARGET = 88;
 
 let page: Page;
-const server = serverOfFile();
 beforeEach(async () => {
   page = await openPage(server.url, { viewport: PHONE });
 });

@@ -1,8 +1,6 @@
 import { test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
-
-const server = serverOfFile();
 
 test('the covers change with the theme, and a cover without a night version is dimmed; with reduced motion they change at once', async () => {
   const page = await openPage(server.url, { colorScheme: 'light', reducedMotion: 'reduce' });

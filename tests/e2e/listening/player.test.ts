@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Locator, Page } from 'playwright';
 import { beforeEach, describe, test } from 'vitest';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { findViolations } from '../pages/accessibility.ts';
@@ -22,8 +22,6 @@ let page: Page;
 let home: ReturnType<typeof homePage>;
 let player: ReturnType<typeof playerPage>;
 let sound: ReturnType<typeof listening>;
-
-const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 beforeEach(async () => {
   page = await openPage(server.url, PHONE);

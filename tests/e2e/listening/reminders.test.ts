@@ -1,11 +1,9 @@
 import { test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 
 const HOUR = 3_600_000;
-
-const server = serverOfFile();
 
 test('[U5] the daily reminder appears once a day at the user’s time and links to the meditations; it does not appear while paused, off or not permitted', async () => {
   const { id, client, storageState } = await signUpTestUser(server);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeEach, describe, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { findViolations } from '../pages/accessibility.ts';
@@ -15,7 +15,6 @@ let page: Page;
 let sound: ReturnType<typeof listening>;
 let player: ReturnType<typeof playerPage>;
 
-const server = serverOfFile();
 beforeEach(async () => {
   page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
   sound = listening(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { ROUTES } from '#contract/constants/pages/routes.ts';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { goWithin } from '../pages/go-within.ts';
@@ -23,8 +23,6 @@ const NO_PAGE_HEAD: Record<string, string> = {
   '/admin/:tab': 'the admin area has a sidebar',
 };
 const PATHS = ROUTES.map(({ path }) => path).filter((path) => !(path in NO_PAGE_HEAD));
-
-const server = serverOfFile();
 
 /** The title's offset below the bar, and its size. */
 const measure = (page: Page) =>

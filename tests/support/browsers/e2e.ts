@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { beforeAll, beforeEach, expect, type TestContext } from 'vitest';
+import { beforeAll, beforeEach, expect, inject, type TestContext } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../servers/server-process.ts';
 import { launchBrowser } from './browser.ts';
 
@@ -18,6 +18,7 @@ interface Watched {
 
 interface OpenContext {
   readonly context: BrowserContext;
+  readonly baseURL: string;
   /** Pages with different options need their own context. */
   readonly options: string;
   /** False once it is closed or its clock is faked. */
@@ -58,10 +59,12 @@ async function release(open: OpenContext) {
   idleContexts.push(open);
 }
 
-/** Runs after each file. The browser stays open for the next file of this worker. */
+/** Runs after each file. The browser and the contexts of the shared server are kept for the next file of this worker. */
 export async function finishFile(): Promise<void> {
-  await Promise.all((await browser)?.contexts().map((context) => context.close()) ?? []);
-  idleContexts = [];
+  idleContexts = idleContexts.filter(({ baseURL }) => baseURL === sharedServer.url);
+  const kept = idleContexts.map(({ context }) => context);
+  const others = (await browser)?.contexts().filter((context) => !kept.includes(context)) ?? [];
+  await Promise.all(others.map((context) => context.close()));
   watched.length = 0;
   for (const server of servers.splice(0)) await server.stop();
 }
@@ -76,6 +79,13 @@ async function takeScreenshots(open: Watched[], name: string) {
       .catch(() => undefined);
   }
 }
+
+/** A server for all files whose tests change nothing that another file sees: no track, no setting, no message to all. */
+export const sharedServer = {
+  get url() {
+    return inject('sharedServerUrl');
+  },
+};
 
 /** The built server with its own library; stopped with the test file. */
 export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
@@ -168,7 +178,7 @@ async function openContext(
   });
   context.on('page', watchErrors);
   await context.addInitScript(reportPolicyViolations);
-  const open: OpenContext = { context, options, isReusable: true };
+  const open: OpenContext = { context, baseURL, options, isReusable: true };
   context.on('close', () => {
     open.isReusable = false;
   });

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { test, expect as vitestExpect } from 'vitest';
-import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { beforeFile, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
-import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { waitForHydration } from './pages/hydration.ts';
 
 /**
@@ -27,23 +27,18 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 /** A fixed time, so that dates read the same in every run. */
 const NOON = new Date('2026-06-15T12:00:00');
 
-const server = serverOfFile();
-let testUser: TestUser;
+let guestPage: Page;
+let userPage: Page;
 beforeFile(async () => {
-  testUser = await signUpTestUser(server);
-  await testUser.client
-    .from('favorites')
-    .insert({ user_id: testUser.id, content_id: 3 })
-    .throwOnError();
+  const { id, client, storageState } = await signUpTestUser(server);
+  await client.from('favorites').insert({ user_id: id, content_id: 3 }).throwOnError();
+  guestPage = await openPage(server.url, PHONE);
+  userPage = await openPage(server.url, { ...PHONE, storageState });
+  for (const page of [guestPage, userPage]) await page.clock.setFixedTime(NOON);
 });
 
 test.each(Object.entries(SCREENS))('a screen reader reads %s in this order', async (name, path) => {
-  const isSignedIn = name !== 'sign-in' && name !== 'landing';
-  const page = await openPage(server.url, {
-    ...PHONE,
-    ...(isSignedIn ? { storageState: testUser.storageState } : {}),
-  });
-  await page.clock.setFixedTime(NOON);
+  const page = name === 'sign-in' || name === 'landing' ? guestPage : userPage;
   await page.goto(path);
   await waitForHydration(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -1,21 +1,14 @@
-import type { Page } from 'playwright';
-import { beforeEach, test } from 'vitest';
+import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { waitForHydration } from '../pages/hydration.ts';
 
-let page: Page;
-const server = serverOfFile();
-beforeEach(async () => {
-  page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+test('[O1] three slides, each with picture, title and description, work by keyboard and move the focus to their titles; the last and Skip lead to /signup, and Back opens the previous slide, on the page and in the browser', async () => {
+  const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
+  const slide = page.getByRole('heading', { level: 1 });
   await page.goto('/onboarding');
   await waitForHydration(page);
-});
-
-const slide = () => page.getByRole('heading', { level: 1 });
-
-test('[O1] three slides, each with picture, title and description, work by keyboard and move the focus to their titles; the last links to /signup', async () => {
   const titles = [
     `Welcome to ${DEFAULT_BRAND.name}`,
     'Daily scripture and prayer',
@@ -23,14 +16,14 @@ test('[O1] three slides, each with picture, title and description, work by keybo
   ];
   const pictures = new Set<string | null>();
   for (const [at, title] of titles.entries()) {
-    await expect(slide()).toHaveText(title);
+    await expect(slide).toHaveText(title);
     await expect(page.getByText(`Slide ${at + 1} of 3`)).toBeAttached();
     await expect(page.locator('.onboarding-panel .lede')).not.toBeEmpty();
     pictures.add(await page.locator('.onboarding-scene').getAttribute('class'));
     const next = page.getByRole('button', { name: at === 2 ? 'Get Started' : 'Next' });
     if (at === 0) await next.focus();
     else {
-      await expect(slide()).toBeFocused();
+      await expect(slide).toBeFocused();
       await page.keyboard.press('Tab');
       await expect(next).toBeFocused();
     }
@@ -38,24 +31,22 @@ test('[O1] three slides, each with picture, title and description, work by keybo
   }
   expect(pictures.size).toBe(3);
   await expect(page).toHaveURL(`${server.url}/signup`);
-});
 
-test('[O1] Skip leaves the slides', async () => {
+  await page.goto('/onboarding');
   await page.getByRole('link', { name: 'Skip' }).click();
   await expect(page).toHaveURL(`${server.url}/signup`);
-});
 
-test('[O1] Back opens the previous slide, on the page and in the browser', async () => {
+  await page.goto('/onboarding');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(slide()).toHaveText('You are not alone in this');
+  await expect(slide).toHaveText('You are not alone in this');
   await page.getByRole('link', { name: 'Back' }).click();
-  await expect(slide()).toHaveText('Daily scripture and prayer');
+  await expect(slide).toHaveText('Daily scripture and prayer');
   await page.goBack();
-  await expect(slide()).toHaveText('You are not alone in this');
+  await expect(slide).toHaveText('You are not alone in this');
   await page.goBack();
   await page.goBack();
-  await expect(slide()).toContainText('Welcome to');
+  await expect(slide).toContainText('Welcome to');
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL(`${server.url}/`);
 });

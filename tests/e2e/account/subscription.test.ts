@@ -1,10 +1,8 @@
 import { test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-
-const server = serverOfFile();
 
 test('[S1] the page offers premium access with its four benefits, and a visitor where to sign in; Subscribe Now logs a message and calls nothing', async () => {
   const page = await openPage(server.url);
@@ -38,46 +36,40 @@ test('[S1] the page offers premium access with its four benefits, and a visitor 
   );
 });
 
-async function giveHer(plan: { plan_type: string; end_date: string | null }) {
+test('the page shows a user the end of a running plan and no price, the offer with the end of one that has ended, and no offer until the plan can be loaded', async () => {
   const { id, storageState } = await signUpTestUser(server);
-  await asAdminOf(server).insert('subscriptions', { user_id: id, status: 'active', ...plan });
+  const asAdmin = asAdminOf(server);
   const page = await openPage(server.url, { storageState });
-  await page.goto('/subscription');
-  return page;
-}
-
-test.each([
-  { plan_type: 'Monthly', end_date: '2099-12-31T23:59:59.999Z', until: 'Until 31 December 2099' },
-  { plan_type: 'Lifetime', end_date: null, until: 'No end date' },
-])(
-  'the page shows a user with a $plan_type plan its end, and no price',
-  async ({ until, ...plan }) => {
-    const page = await giveHer(plan);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have full access');
+  const heading = page.getByRole('heading', { level: 1 });
+  const subscribe = page.getByRole('button', { name: 'Subscribe Now' });
+  const monthly = { plan_type: 'Monthly', end_date: '2099-12-31T23:59:59.999Z' };
+  await asAdmin.insert('subscriptions', { user_id: id, status: 'active', ...monthly });
+  for (const [plan, until] of [
+    [monthly, 'Until 31 December 2099'],
+    [{ plan_type: 'Lifetime', end_date: null }, 'No end date'],
+  ] as const) {
+    await asAdmin.update(`subscriptions?user_id=eq.${id}`, plan);
+    await page.goto('/subscription');
+    await expect(heading).toHaveText('You have full access');
     const held = page.getByRole('region', { name: `Your ${plan.plan_type} plan` });
     await expect(held).toContainText(until);
     await expect(page.getByRole('main')).not.toContainText('7.99');
-    await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
-  },
-);
-
-test('the page shows the offer and the end date to a user whose plan has ended', async () => {
-  const page = await giveHer({ plan_type: 'Trial', end_date: '2025-03-03T23:59:59.999Z' });
+    await expect(subscribe).toHaveCount(0);
+  }
+  const ended = { plan_type: 'Trial', end_date: '2025-03-03T23:59:59.999Z' };
+  await asAdmin.update(`subscriptions?user_id=eq.${id}`, ended);
+  await page.goto('/subscription');
   const offer = page.getByRole('region', { name: 'Premium Access' });
   await expect(offer).toContainText('Your Trial plan ended on 3 March 2025.');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unlock Full Access');
-});
+  await expect(heading).toHaveText('Unlock Full Access');
 
-test('the page shows no offer if the plan cannot be loaded, and can load it again', async () => {
-  const { storageState } = await signUpTestUser(server);
-  const page = await openPage(server.url, { storageState });
   expectErrors(page, /status of 503/);
   await page.route('**/rest/v1/subscriptions*', (route) => route.fulfill({ status: 503 }));
   await page.goto('/subscription');
   const failed = page.getByText('We couldn’t load your plan.');
   await expect(failed).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('button', { name: 'Subscribe Now' })).toHaveCount(0);
+  await expect(subscribe).toHaveCount(0);
   await page.unroute('**/rest/v1/subscriptions*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Subscribe Now' })).toBeVisible();
+  await expect(subscribe).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
@@ -10,8 +10,6 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const LIBRARY = '**/rest/v1/audio_content*';
 const SAVED = 'Track preferences saved successfully';
-
-const server = serverOfFile();
 
 async function open(options: object = WIDE) {
   const page = await openPage(server.url, options);
@@ -129,7 +127,7 @@ test('[T4] the order stored on the device is used, is updated from another tab, 
   await expect(tracks.titles.first()).toHaveText('Gratitude Prayer');
 });
 
-test('[T2] Loading tracks... is shown; a failure is reported, the list is empty, and Refresh reloads the page', async () => {
+test('[T2] Loading tracks... is shown; a failure is reported, the list is empty, and Refresh reloads the page; a library without tracks is not a failure', async () => {
   const page = await openPage(server.url, PHONE);
   expectErrors(page, /status of 500/);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -151,10 +149,7 @@ test('[T2] Loading tracks... is shown; a failure is reported, the list is empty,
   await page.getByRole('button', { name: 'Refresh' }).click();
   await loaded;
   await expect(tracksPage(page).titles).toHaveCount(11);
-});
 
-test('[T2] a library without tracks is not a failure', async () => {
-  const page = await openPage(server.url, PHONE);
   await page.route(LIBRARY, (route) => route.fulfill({ json: [] }));
   await page.goto('/tracks');
   await expect(page.getByText('No tracks available')).toBeVisible();

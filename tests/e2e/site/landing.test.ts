@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright';
+import type { Locator } from 'playwright';
 import sharp from 'sharp';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { CONSENT_TEXTS } from '#contract/constants/consent-texts.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
@@ -11,13 +11,7 @@ import { listening } from '../pages/listening.page.ts';
 
 const server = serverOfFile();
 
-/** Below the hero the page hydrates at the first interaction; tests must wait for it. */
-async function openHydrated(page: Page, section: string) {
-  await page.goto('/');
-  await waitForPartHydration(page, section);
-}
-
-test('[L1] [L3] [L4] [L8] the landing page has six sections with their contents, and a button for each store', async () => {
+test('[L1] [L3] [L4] [L6] [L8] the landing page has six sections with their contents, and a button for each store; one of five answers is open at a time, and each can be closed', async () => {
   const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
   await page.goto('/');
   const ids = await page.locator('main section[id]').evaluateAll((all) => all.map(({ id }) => id));
@@ -43,11 +37,8 @@ test('[L1] [L3] [L4] [L8] the landing page has six sections with their contents,
   }
   await expect(page.locator('#testimonials')).toContainText('Sample voices');
   await expect(page.locator('#meet-creator')).toContainText('Sample story');
-});
 
-test('[L6] one of five answers on the landing page is open at a time, and each can be closed', async () => {
-  const page = await openPage(server.url);
-  await openHydrated(page, 'faq');
+  await waitForPartHydration(page, 'faq');
   const questions = page.locator('#faq details');
   const opened = page.locator('#faq details[open]');
   await expect(questions).toHaveCount(5);
@@ -109,63 +100,59 @@ test('[L2] on a slow connection the player and the track are loaded before the f
   await sound.hasMovedPast(0.2);
 });
 
-describe('the testimonials', () => {
+test('[L5] the testimonials rotate every 8 seconds without announcements, follow the dots, pause on hover, on focus and when stopped, and do not rotate with reduced motion', async () => {
   const EVERY_MS = 8000;
   const LOADED_AT = Date.parse('2026-03-01T03:00:00Z');
+  const viewport = { width: 1440, height: 900 };
+  const page = await openPage(server.url, { viewport, reducedMotion: 'no-preference' });
+  const carousel = page.locator('#testimonials');
+  // Hidden quotes have no role, so this is always the visible one.
+  const voice = carousel.getByRole('figure');
+  await page.clock.install({ time: LOADED_AT });
+  await page.clock.pauseAt(LOADED_AT + 60_000);
+  await page.goto('/');
+  await waitForPartHydration(page, 'testimonials');
+  await expect(voice).toContainText('Ruth A.');
+  await expect(voice.getByRole('img')).toBeVisible();
+  await expect(voice).toContainText('Mother of two, Leeds');
+  await page.clock.runFor(EVERY_MS - 1);
+  await expect(voice).toContainText('Ruth A.');
+  await page.clock.runFor(1);
+  await expect(voice).toContainText('Esther K.');
+  await page.clock.runFor(EVERY_MS);
+  await expect(voice).toContainText('Naomi T.');
+  await page.clock.runFor(EVERY_MS);
+  await expect(voice).toContainText('Ruth A.');
+  await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'off');
 
-  async function openCarousel(options: { reducedMotion: 'reduce' | 'no-preference' }) {
-    const page = await openPage(server.url, { viewport: { width: 1440, height: 900 }, ...options });
-    await page.clock.install({ time: LOADED_AT });
-    await page.clock.pauseAt(LOADED_AT + 60_000);
-    await page.goto('/');
-    await waitForPartHydration(page, 'testimonials');
-    const carousel = page.locator('#testimonials');
-    // Hidden quotes have no role, so this is always the visible one.
-    return { page, carousel, voice: carousel.getByRole('figure') };
-  }
+  await carousel.getByRole('button', { name: 'Testimonial 3 of 3' }).click();
+  await expect(voice).toContainText('Naomi T.');
+  await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+  await page.clock.runFor(3 * EVERY_MS);
+  await expect(voice).toContainText('Naomi T.');
 
-  test('[L5] rotate every 8 seconds without announcements, follow the dots, and pause on hover, on focus and when stopped', async () => {
-    const { page, carousel, voice } = await openCarousel({ reducedMotion: 'no-preference' });
-    await expect(voice).toContainText('Ruth A.');
-    await expect(voice.getByRole('img')).toBeVisible();
-    await expect(voice).toContainText('Mother of two, Leeds');
-    await page.clock.runFor(EVERY_MS - 1);
-    await expect(voice).toContainText('Ruth A.');
-    await page.clock.runFor(1);
-    await expect(voice).toContainText('Esther K.');
-    await page.clock.runFor(EVERY_MS);
-    await expect(voice).toContainText('Naomi T.');
-    await page.clock.runFor(EVERY_MS);
-    await expect(voice).toContainText('Ruth A.');
-    await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'off');
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(3 * EVERY_MS);
+  await expect(voice, 'a dot still has the focus').toContainText('Naomi T.');
 
-    await carousel.getByRole('button', { name: 'Testimonial 3 of 3' }).click();
-    await expect(voice).toContainText('Naomi T.');
-    await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
-    await page.clock.runFor(3 * EVERY_MS);
-    await expect(voice).toContainText('Naomi T.');
+  await carousel.getByRole('button', { name: 'Stop the rotation' }).click();
+  await carousel.getByRole('button', { name: 'Start the rotation' }).blur();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(3 * EVERY_MS);
+  await expect(voice).toContainText('Naomi T.');
 
-    await page.mouse.move(5, 5);
-    await page.clock.runFor(3 * EVERY_MS);
-    await expect(voice, 'a dot still has the focus').toContainText('Naomi T.');
-
-    await carousel.getByRole('button', { name: 'Stop the rotation' }).click();
-    await carousel.getByRole('button', { name: 'Start the rotation' }).blur();
-    await page.mouse.move(5, 5);
-    await page.clock.runFor(3 * EVERY_MS);
-    await expect(voice).toContainText('Naomi T.');
-  });
-
-  test('[L5] do not rotate with reduced motion', async () => {
-    const { page, voice } = await openCarousel({ reducedMotion: 'reduce' });
-    await page.clock.runFor(3 * EVERY_MS);
-    await expect(voice).toContainText('Ruth A.');
-  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await waitForPartHydration(page, 'testimonials');
+  await page.clock.runFor(3 * EVERY_MS);
+  await expect(voice).toContainText('Ruth A.');
 });
 
 test('[L7] the newsletter form shows its consent text, requires a valid address, keeps the address when sending fails, and confirms a success', async () => {
   const page = await openPage(server.url);
-  await openHydrated(page, 'faq');
+  await page.goto('/');
+  // Below the hero the page hydrates at the first interaction.
+  await waitForPartHydration(page, 'faq');
   await expect(page.locator('#letter + p')).toHaveText(CONSENT_TEXTS.newsletter[0].text);
   const field = page.getByLabel('Your email address');
   const subscribe = () => page.getByRole('button', { name: 'Subscribe' }).click();

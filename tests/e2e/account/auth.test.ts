@@ -317,21 +317,21 @@ describe('with confirmation of the address by mail', () => {
     await auth.signIn(renewed);
     await page.waitForURL('/home');
   });
-});
 
-test('[A2] while sign-up is closed, a notice is shown in place of the form', async () => {
-  const closed = await startServer({ AUTH_SIGNUP: 'false' });
-  page = await openPage(closed.url, PHONE);
-  await page.goto('/signup');
-  await expect(page.getByText('New accounts are not being opened at the moment.')).toBeVisible();
-  await expect(page.getByLabel('Password')).toHaveCount(0);
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('link', { name: 'listen without one' }).click();
-  await expect(page).toHaveURL(/\/home$/);
-  // The link can only open an existing account, which has already answered the question about the listening history.
-  await page.goto('/login');
-  const form = authPage(page);
-  await form.show('Send a magic link');
-  await expect(form.submit('Send Magic Link')).toBeVisible();
-  await expect(page.getByRole('switch')).toHaveCount(0);
+  test('[A2] while sign-up is closed, a notice is shown in place of the form', async () => {
+    const asAdmin = asAdminOf(server);
+    await asAdmin.set('sign_up', false);
+    await page.goto('/signup');
+    await expect(page.getByText('New accounts are not being opened at the moment.')).toBeVisible();
+    await expect(page.getByLabel('Password')).toHaveCount(0);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'listen without one' }).click();
+    await expect(page).toHaveURL(/\/home$/);
+    // The link can only open an existing account, which has already answered the question about the listening history.
+    await page.goto('/login');
+    await auth.show('Send a magic link');
+    await expect(auth.submit('Send Magic Link')).toBeVisible();
+    await expect(page.getByRole('switch')).toHaveCount(0);
+    await asAdmin.remove('settings?key=eq.sign_up');
+  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { expect as expectValue, test } from 'vitest';
+import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { findViolations } from '../pages/accessibility.ts';
 import { homePage } from '../pages/home.page.ts';
@@ -20,7 +20,6 @@ const BIRTHING = [
 
 let page: Page;
 let home: ReturnType<typeof homePage>;
-const server = serverOfFile();
 
 async function openHome(options = PHONE): Promise<void> {
   page = await openPage(server.url, options);
@@ -28,7 +27,7 @@ async function openHome(options = PHONE): Promise<void> {
   await home.open();
 }
 
-test('[M3] [M4] [M5] [M7] [M11] [Q1] everybody sees the featured track, the playlist, cards with all their parts, and the advertisement', async () => {
+test('[M3] [M4] [M5] [M7] [M11] [Q1] everybody sees the featured track, the playlist, cards with all their parts, and the advertisement; on a phone four rows fit on a screen, a press shows a complete description, and the list stays without a connection', async () => {
   await openHome();
   await expect(page.getByRole('heading', { name: 'Peace be with you' })).toBeVisible();
   const featured = page.getByRole('region', { name: 'Amazing Grace' });
@@ -61,17 +60,15 @@ test('[M3] [M4] [M5] [M7] [M11] [Q1] everybody sees the featured track, the play
   await page.goBack();
   await psalms.cover.click();
   await page.waitForURL('/player/4');
-});
 
-test('[M5] on a phone four rows fit on a screen, a press shows a complete description, and the list stays without a connection', async () => {
-  await openHome();
+  await home.open();
   await page.evaluate(() => document.fonts.ready);
   const tops = await page
     .locator('.tracks > li')
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
   const tabBar = await page.locator('.tab-bar').boundingBox();
   expect((tops[4] ?? Infinity) - (tops[0] ?? 0)).toBeLessThanOrEqual(tabBar?.y ?? 0);
-  const { description } = home.card('Pregnancy Psalms');
+  const { description } = psalms;
   const words = description.locator('span');
   expect((await words.boundingBox())?.width).toBe(1);
   await description.click();
@@ -127,7 +124,7 @@ test('[M1] [M2] a search finds parts of titles and descriptions despite a typo, 
   await expect(home.search).toBeFocused();
 });
 
-test('[M5] on a wide screen the featured track is large, with labour mode beside it, and rows show all words of a title', async () => {
+test('[M5] on a wide screen the featured track is large, with labour mode beside it, and rows show all words of a title; on a landscape phone at twice the text size its first word does not break', async () => {
   await openHome(LAPTOP);
   await page.evaluate(() => document.fonts.ready);
   const card = page.getByRole('region', { name: 'Amazing Grace' });
@@ -158,6 +155,19 @@ test('[M5] on a wide screen the featured track is large, with labour mode beside
       );
     expect(cut, `titles at ${width}`).toEqual([]);
   }
+
+  await page.setViewportSize({ width: 844, height: 390 });
+  const title = page.locator('.start-card h2');
+  await expect(title).toHaveText('Amazing Grace');
+  await doubleTextSize(page);
+  const linesOfFirstWord = await title.evaluate((heading) => {
+    const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    range.selectNodeContents(texts.nextNode() ?? heading);
+    range.setEnd(range.startContainer, 'Amazing'.length);
+    return range.getClientRects().length;
+  });
+  expect(linesOfFirstWord).toBe(1);
 });
 
 test('"Tonight" appears at 21:00, not before, and one press plays a sleep track that fades out', async () => {
@@ -198,19 +208,4 @@ test('[M4] a loading message is shown, then a failure, and a retry loads the lib
   await page.unroute('**/rest/v1/audio_content*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(homePage(page).titles.first()).toBeVisible();
-});
-
-test('the first word of the featured title does not break on a landscape phone at twice the text size', async () => {
-  await openHome({ viewport: { width: 844, height: 390 } });
-  const title = page.locator('.start-card h2');
-  await expect(title).toHaveText('Amazing Grace');
-  await doubleTextSize(page);
-  const linesOfFirstWord = await title.evaluate((heading) => {
-    const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
-    const range = document.createRange();
-    range.selectNodeContents(texts.nextNode() ?? heading);
-    range.setEnd(range.startContainer, 'Amazing'.length);
-    return range.getClientRects().length;
-  });
-  expectValue(linesOfFirstWord).toBe(1);
 });

@@ -1,13 +1,12 @@
-import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright';
 import { test } from 'vitest';
-import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { readTranscript } from '#contract/constants/tracks/transcript.ts';
 import type { AudioContent } from '#contract/rows/audio-content.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { findViolations } from '../pages/accessibility.ts';
 import { isScrolledSideways, openAdminTab, VIEWPORTS } from '../pages/admin.page.ts';
+import { asAdminOf } from '../pages/as-admin.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 
@@ -20,9 +19,8 @@ let sentences: { text: string; start: number; end: number }[];
 const server = serverOfFile();
 
 async function readTrack(id: number): Promise<AudioContent> {
-  const client = createClient(server.url, DEFAULT_ANON_KEY, { auth: { persistSession: false } });
-  const { data } = await client.from('audio_content').select().eq('id', id).single().throwOnError();
-  return data;
+  const [track] = await asAdminOf(server).read(`audio_content?id=eq.${id}`);
+  return track;
 }
 
 const sentencesOf = ({ transcript, transcript_timings: timings }: AudioContent) =>

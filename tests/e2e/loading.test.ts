@@ -15,11 +15,9 @@ const SAME_LAYOUT = ['/terms', '/cookies', '/accessibility', '/admin/users'];
 const PATHS = ROUTES.map(({ path }) =>
   path.replace(':trackId', '3').replace(':tab', 'users'),
 ).filter((path) => !SAME_LAYOUT.includes(path));
-/** Pages to open as a user; all others look the same to a guest. */
+/** Pages opened as a user, who sees more on them than a guest; all others look the same to both. */
 const PERSONAL = /^\/(home|tracks|player|favorites|profile|notifications|support|subscription)/;
 const PERSONAL_PATHS = PATHS.filter((path) => PERSONAL.test(path));
-/** Pages not opened as a guest, who sees only a part of them. */
-const OWN = ['/favorites', '/profile', '/notifications', '/support', '/subscription'];
 /** One page of each kind: rendered by the server without data, with a list, with a track, and only in the browser. */
 const CACHED = ['/', '/home', '/player/3', '/profile'];
 const PHONE = { width: 390, height: 844 };
@@ -78,7 +76,7 @@ const readSheets = (page: Page) =>
   });
 
 describe.each([
-  ['a guest', PATHS.filter((path) => !OWN.includes(path))],
+  ['a guest', PATHS.filter((path) => !PERSONAL_PATHS.includes(path))],
   ['a user', PERSONAL_PATHS],
 ])('for %s on a phone', (who, paths) => {
   const options = () => ({

@@ -20,7 +20,7 @@ import { authPage, type Person } from '../pages/auth.page.ts';
 import { homePage } from '../pages/home.page.ts';
 
 /** KIOSK_SESSIONS=200 in the environment runs the long version. */
-const SESSIONS = Number(process.env['KIOSK_SESSIONS'] ?? 5);
+const SESSIONS = Number(process.env['KIOSK_SESSIONS'] ?? 3);
 const TRACK = 'Pregnancy Psalms';
 const MB = 1024 * 1024;
 const PATIENCE = { timeout: 30_000 };

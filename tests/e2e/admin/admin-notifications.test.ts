@@ -101,3 +101,45 @@ test('[D2][N1] a notification to a stage appears on an open page at once or at i
   await expect(page.getByRole('row', { name: /In a moment/ })).toContainText('Published');
   await expect(userPage.getByText('Not for her')).toHaveCount(0);
 });
+
+test('[N1] a visitor sees an empty list, and where to sign in', async () => {
+  const visitor = await openPage(server.url);
+  await visitor.goto('/notifications');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Notifications');
+  await expect(visitor.getByText('No new notifications')).toBeVisible();
+  await expect(visitor.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('[N1] a user sees a new notification on the open page, but none for another user, sees the number of unread ones in the header and the profile, and marks them as read', async () => {
+  const testUser = await signUpTestUser(server);
+  const userPage = await openPage(server.url, { storageState: testUser.storageState });
+  const other = await signUpTestUser(server);
+  const shown = userPage.locator('.notification-list li');
+  /** Sends as an admin: immediately and to all users by default. */
+  const send = (notice: Record<string, unknown>) =>
+    asAdmin.insert('notifications', { body: 'It is in your list.', ...notice });
+  await userPage.goto('/notifications');
+  await expect(userPage.getByRole('heading', { name: 'No new notifications' })).toBeVisible();
+  await send({ title: 'Only for somebody else', user_id: other.id });
+  await send({ title: 'A new evening psalm' });
+  await expect(shown).toHaveCount(1);
+  await expect(shown).toContainText('A new evening psalm');
+  await expect(userPage.getByText('1 new')).toBeVisible();
+
+  await userPage.goto('/profile');
+  const inHeader = (name: string) =>
+    userPage.getByRole('banner').getByRole('link', { name, exact: true });
+  await expect(inHeader('Notifications, 1 new')).toBeVisible();
+  const row = userPage.getByRole('main').getByRole('link', { name: 'Notifications 1 new' });
+  await expect(row).toHaveAttribute('href', '/notifications');
+  await send({ title: 'Second, for this user', user_id: testUser.id });
+  await inHeader('Notifications, 2 new').click();
+  await expect(userPage.getByText('2 new')).toBeVisible();
+  await userPage.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(userPage.getByText('No new notifications')).toBeVisible();
+  await expect(inHeader('Notifications')).toBeVisible();
+  await userPage.reload();
+  await expect(shown).toHaveCount(2);
+  await expect(userPage.getByText('No new notifications')).toBeVisible();
+  await expect(userPage.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+});

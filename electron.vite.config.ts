@@ -64,7 +64,7 @@ export default defineConfig({
           index: fromRoot('src-main/index.ts'),
           server: fromRoot('server/index.ts'),
           // Started by the server as threads, by these names.
-          'mail-worker': fromRoot('server/modules/inbox/mail-worker.ts'),
+          'mail-worker': fromRoot('server/modules/support/inbox/mail-worker.ts'),
           'read-worker': fromRoot('db/sqlite/read-worker.ts'),
           'describe-audio.worker': fromRoot(
             'server/modules/storage/inspection/describe-audio.worker.ts',

@@ -16,11 +16,10 @@ import {
 } from './modules/backups/backups.routes.ts';
 import { createFullBackupsRouter } from './modules/backups/full-backups.routes.ts';
 import { createAdminDashboardRouter } from './modules/dashboard/dashboard.routes.ts';
-import { createInboxRouter } from './modules/inbox/inbox.routes.ts';
+import { createNeedsRouter } from './modules/dashboard/needs/needs.routes.ts';
 import { createKiosksRouter } from './modules/kiosks/kiosks.routes.ts';
 import { createListeningCountsRouter } from './modules/listening/listening-counts.routes.ts';
 import { createMailTestRouter } from './modules/mail/mail-test.routes.ts';
-import { createNeedsRouter } from './modules/needs/needs.routes.ts';
 import { createNewsletterAdminRouter } from './modules/newsletter/newsletter-admin.routes.ts';
 import { createPeopleRouter } from './modules/people/people.routes.ts';
 import { createCentreCodesRouter } from './modules/plans/centre-codes.routes.ts';
@@ -31,6 +30,7 @@ import { createRecordingsRouter } from './modules/recordings/recordings.routes.t
 import { createSearchRouter } from './modules/search/search.routes.ts';
 import { createSettingsRouter } from './modules/settings/settings.routes.ts';
 import { createFileNamesRouter } from './modules/storage/file-names.routes.ts';
+import { createInboxRouter } from './modules/support/inbox/inbox.routes.ts';
 import { createSupportRouter } from './modules/support/support.routes.ts';
 import { createTracksRouter } from './modules/tracks/tracks.routes.ts';
 

@@ -4,7 +4,7 @@ import type { ServerDeps } from './core/deps.ts';
 import { hourlyFrom, type Job, startJobs } from './core/jobs.ts';
 import { maintainHourly } from './maintenance.ts';
 import { backUpWhenDue, checkWhenDue } from './modules/backups/full-backup-runs.usecases.ts';
-import { notifyOwner } from './modules/needs/needs.usecases.ts';
+import { notifyOwner } from './modules/dashboard/needs/needs.usecases.ts';
 import { publishDue } from './modules/tracks/publish-due.usecases.ts';
 
 /** Starts the scheduled jobs. `start.ts` starts mail delivery, the recording worker and the inbox. */

@@ -5,8 +5,8 @@ import type { ServerDeps } from './core/deps.ts';
 import type { Metrics } from './core/telemetry/metrics.ts';
 import { findFullBackupStates } from './modules/backups/backups.repository.ts';
 import { findLastBackup } from './modules/backups/last-backup.usecases.ts';
-import { findInboxState } from './modules/inbox/inbox-state.repository.ts';
 import { countByState } from './modules/recordings/recordings.repository.ts';
+import { findInboxState } from './modules/support/inbox/inbox-state.repository.ts';
 
 type Read = Parameters<Metrics['addShared']>[1];
 

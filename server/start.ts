@@ -17,10 +17,10 @@ import { openTracing } from './core/telemetry/tracing.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { createConnections } from './http/connections.ts';
 import { startServerJobs } from './jobs.ts';
-import { startInbox } from './modules/inbox/start-inbox.ts';
 import { createMailer, type OwnedMailer } from './modules/mail/mailer.ts';
 import { startRecordingWorker } from './modules/recordings/recording-worker.ts';
 import { createStore } from './modules/storage/stores/create-store.ts';
+import { startInbox } from './modules/support/inbox/start-inbox.ts';
 import { prepareData } from './prepare-data.ts';
 
 export interface RunningServer {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { saveInboxState } from '#server/modules/inbox/inbox-state.repository.ts';
+import { saveInboxState } from '#server/modules/support/inbox/inbox-state.repository.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 
 const DEPLOY = resolve(import.meta.dirname, '../../../deploy');

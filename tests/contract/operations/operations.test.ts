@@ -9,7 +9,7 @@ import { toJson } from '#db/codecs.ts';
 import { startDiskReserve } from '#server/core/files/disk-reserve.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { makeFullBackupKey } from '#server/modules/backups/full-backup-key.ts';
-import { notifyOwner } from '#server/modules/needs/needs.usecases.ts';
+import { notifyOwner } from '#server/modules/dashboard/needs/needs.usecases.ts';
 import { ensureTombstoneKey } from '#server/modules/privacy/erasure/ensure-tombstone-key.ts';
 import { TOMBSTONE_KEY_FILE } from '#server/modules/privacy/erasure/tombstone-keys.ts';
 import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';

@@ -10,8 +10,8 @@ import {
   type FullBackupsSummary,
   findLastBackup,
 } from '#server/modules/backups/last-backup.usecases.ts';
-import { readInbox } from '#server/modules/inbox/inbox.usecases.ts';
 import { findMailFailures } from '#server/modules/mail/mail.usecases.ts';
+import { readInbox } from '#server/modules/support/inbox/inbox.usecases.ts';
 import { listOpenRequests, listOpenTickets, MOST_TICKETS } from './needs.repository.ts';
 
 export interface FoundNeed {

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lazyComponent } from './lazy-component.tsx';
 
@@ -14,17 +14,38 @@ async function waitSeconds(seconds: number): Promise<void> {
   }
 }
 
-test('a page without an essential part does not reload while sound plays, and reloads afterwards', async () => {
+/** Counts reloads of a page that plays sound and cannot load its chunk. */
+function failWhilePlaying() {
   vi.useFakeTimers();
-  const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
   const mediaSession = { playbackState: 'playing' };
   vi.stubGlobal('navigator', { onLine: true, mediaSession });
   vi.stubGlobal('fetch', async () => new Response());
-  const Part = lazyComponent(() => Promise.reject(new Error('offline')), { isEssential: true });
+  sessionStorage.clear();
+  return { reload: vi.spyOn(window.location, 'reload').mockReturnValue(), mediaSession };
+}
+
+const importNothing = () => Promise.reject(new Error('offline'));
+
+test('a page without an essential part does not reload while sound plays, and reloads afterwards', async () => {
+  const { reload, mediaSession } = failWhilePlaying();
+  const Part = lazyComponent(importNothing, { isEssential: true });
   render(<Part />);
   await waitSeconds(30);
   expect(reload).not.toHaveBeenCalled();
   mediaSession.playbackState = 'paused';
   await waitSeconds(30);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a page that failed to load reloads while sound plays only when "Try again" fails', async () => {
+  const { reload } = failWhilePlaying();
+  const Part = lazyComponent(importNothing, {
+    Missing: ({ onRetry }) => <button onClick={onRetry}>Try again</button>,
+  });
+  render(<Part />);
+  await waitSeconds(30);
+  expect(reload).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText('Try again'));
+  await waitSeconds(1);
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -9,12 +9,9 @@ const MAX_BACKOFF_MS = 30_000;
 interface Options {
   /** Fallback until the component is loaded. */
   waiting?: ReactNode;
-  /** Shown when loading failed, while retries continue with backoff. */
+  /** A page shows this when loading failed, while retries continue with backoff; it reloads as with `isEssential`. */
   Missing?: ComponentType<{ onRetry: () => void }>;
-  /**
-   * The page does not work without it, so it is reloaded after the second failure, if the server responds and no sound
-   * plays.
-   */
+  /** The page does not work without it, so a failure reloads it, if the server responds and no sound plays. */
   isEssential?: boolean;
   /** Opened by a user action, so prefetched once the page is idle. */
   isOpenedByPress?: boolean;
@@ -54,14 +51,18 @@ export function lazyComponent<Props extends object = object>(
   function Lazy(props: Props & LazyProps) {
     const [isLoaded, setLoaded] = useState(loaded !== undefined);
     const [failures, setFailures] = useState(0);
+    // Set by "Try again", which agrees to a reload even while sound plays.
+    const [isRequested, setRequested] = useState(false);
     const hasFailureHandler = props.onMissing !== undefined;
     const handleFailure = useEffectEvent(() => {
       setFailures(failures + 1);
+      setRequested(false);
       if (isOpenedByPress) toast.error('This did not open. Check the connection and press again.');
       props.onMissing?.();
       // The server answers but the chunk is missing: a new release replaced it, or the browser cached the failure.
       const isPlaying = navigator.mediaSession?.playbackState === 'playing';
-      if (failures > 0 && (Missing || (isEssential && !isPlaying))) void reloadForNewRelease();
+      const mayReload = isRequested || ((Missing || isEssential) && !isPlaying);
+      if (mayReload) void reloadForNewRelease({ isRequested });
     });
     useEffect(() => {
       if (isLoaded) return;
@@ -72,22 +73,22 @@ export function lazyComponent<Props extends object = object>(
           () => isGone || handleFailure(),
         );
       const backoff = Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS);
-      if (failures === 0) void tryLoad();
-      const retries = failures > 0 && !hasFailureHandler;
-      const timer = retries ? setTimeout(tryLoad, backoff) : undefined;
+      const isDue = failures === 0 || isRequested;
+      if (isDue) void tryLoad();
+      const timer = isDue || hasFailureHandler ? undefined : setTimeout(tryLoad, backoff);
       window.addEventListener('online', tryLoad);
       return () => {
         isGone = true;
         clearTimeout(timer);
         window.removeEventListener('online', tryLoad);
       };
-    }, [isLoaded, failures, hasFailureHandler]);
+    }, [isLoaded, failures, isRequested, hasFailureHandler]);
 
     if (loaded) {
       const Component = loaded;
       return <Component {...props} />;
     }
-    return Missing && failures > 0 ? <Missing onRetry={() => setFailures(0)} /> : waiting;
+    return Missing && failures > 0 ? <Missing onRetry={() => setRequested(true)} /> : waiting;
   }
 
   if (isOpenedByPress) openedByPress.push(load);

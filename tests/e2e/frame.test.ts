@@ -5,7 +5,9 @@ import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { authPage } from './pages/auth.page.ts';
+import { homePage } from './pages/home.page.ts';
 import { waitForHydration } from './pages/hydration.ts';
+import { listening } from './pages/listening.page.ts';
 import { TOAST, untilToasterIsHere } from './pages/toast.ts';
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
@@ -304,18 +306,22 @@ describe('a chunk that fails to load', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
   });
 
-  test('is reported in the application, and Try again opens the styled screen once the chunk can be loaded', async () => {
+  test('is reported in the application without a reload while sound plays, and Try again opens the styled screen once the chunk can be loaded', async () => {
     const page = await openPage(server.url, PHONE);
     expectErrors(page, ...chunkErrors);
     const parts = /socials-page.*\.(?:js|css)$/;
+    const sound = listening(page);
     await page.route(parts, (route) => route.abort());
     await page.goto('/home');
+    await sound.start(homePage(page).card('Pregnancy Psalms').play);
     await page
       .getByRole('navigation', { name: 'Tabs' })
       .getByRole('link', { name: 'Connect' })
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
     await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible();
+    // The page has retried meanwhile.
+    await sound.hasMovedPast((await sound.second()) + 4);
     await page.unroute(parts);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect With Us');

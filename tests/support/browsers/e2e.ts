@@ -139,11 +139,18 @@ export function serverOfFile(env: Record<string, string> = {}): ServerProcess {
  */
 export async function openPage(
   baseURL: string,
-  options: BrowserContextOptions = {},
+  { viewport, colorScheme, reducedMotion, forcedColors, ...options }: BrowserContextOptions = {},
 ): Promise<Page> {
   const open = await openContext(baseURL, options);
   testContexts?.push(open);
   const page = await open.context.newPage();
+  // Of the page, not of the context: pages of every size and theme can use the same cache.
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({
+    ...(colorScheme && { colorScheme }),
+    ...(reducedMotion && { reducedMotion }),
+    ...(forcedColors && { forcedColors }),
+  });
   const { clock } = page;
   Object.defineProperty(page, 'clock', {
     get: () => {

@@ -1,23 +1,26 @@
 import type { Page } from 'playwright';
-import { beforeEach, test } from 'vitest';
-import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { beforeEach, describe, test } from 'vitest';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { signUpTestUser } from '#tests/support/test-user.ts';
 import { findViolations } from '../pages/accessibility.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 import { sheetsAreGone } from '../pages/sheets.ts';
 
+const EVENING = 3;
+const NEW_BRITAIN = 11;
+const WIDE = { width: 1440, height: 900 };
+
 let page: Page;
 let sound: ReturnType<typeof listening>;
 let player: ReturnType<typeof playerPage>;
 
-const server = serverOfFile();
 beforeEach(async () => {
   page = await openPage(server.url, { viewport: { width: 390, height: 844 } });
   sound = listening(page);
   player = playerPage(page);
-  await page.clock.install();
 });
 
 const tool = () => player.main.getByRole('button', { name: /^Sleep timer/ });
@@ -29,6 +32,7 @@ const choose = async (name: string) => {
 const volume = () => sound.audio.evaluate(({ volume: now }: HTMLAudioElement) => now);
 
 test('the sound fades at the set time, even after a reload, and the position is kept where the fade began', async () => {
+  await page.clock.install();
   await player.open(3);
   await choose('5 min');
   await expect(tool()).toHaveText('5 min');
@@ -54,6 +58,7 @@ test('the sound fades at the set time, even after a reload, and the position is 
 });
 
 test('the timer is shown on every page, sets the queue’s stop switch, can be turned off, and is removed by labour mode', async () => {
+  await page.clock.install();
   await player.open(3);
   await player.play.click();
   await sound.hasMovedPast(0.3);
@@ -102,7 +107,7 @@ test('every choice is shown at once on a phone held sideways; in a wide window t
   await page.keyboard.press('Escape');
   await sheetsAreGone(page);
 
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize(WIDE);
   await tool().click();
   await expect(choices).toBeVisible();
   const [above, button] = [await choices.boundingBox(), await tool().boundingBox()];
@@ -119,22 +124,69 @@ test('every choice is shown at once on a phone held sideways; in a wide window t
   await expect(choices).toHaveCount(0);
 });
 
-test('where a page cannot set the volume, as on an iPhone, playback ends with the current sentence', async () => {
-  await page.addInitScript(() => {
-    Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
-  });
-  const asked = await fetch(
-    `${server.url}/rest/v1/audio_content?id=eq.3&select=transcript_timings`,
-  );
-  const [{ transcript_timings: timings }] = await asked.json();
-  const said = timings.find(({ start, end }: { start: number; end: number }) => end - start > 3);
-  await player.open(3);
+const speed = () => player.main.getByRole('button', { name: /^Speed/ });
+
+test('a speed applies to voices, even after a reload, and not to music', async () => {
+  await page.setViewportSize(WIDE);
+  await player.open(EVENING);
   await player.play.click();
-  await sound.hasMovedPast(0.2);
-  await choose('5 min');
-  await sound.moveTo(said.start + 0.2);
-  await sound.hasMovedPast(said.start + 0.3);
-  await page.clock.fastForward('05:00');
-  await expect(player.play).toBeVisible();
-  expect(Math.abs((await sound.second()) - said.end)).toBeLessThan(0.7);
+  await speed().click();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: '1.25×', exact: true }).click();
+  await expect(speed()).toHaveText('Speed 1.25×');
+  await expect(sound.audio).toHaveJSProperty('playbackRate', 1.25);
+  await page.reload();
+  await expect(speed()).toHaveText('Speed 1.25×');
+  await player.open(NEW_BRITAIN);
+  await expect(speed()).toHaveText('Speed 1×');
+  await expect(speed()).toBeDisabled();
+});
+
+describe('keys', () => {
+  test('play, pause, seek, mute and open the list of shortcuts', async () => {
+    await page.setViewportSize(WIDE);
+    await player.open(EVENING);
+    // The shortcuts are registered together with the audio element.
+    await sound.audio.waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await sound.hasMovedPast(0.2);
+    await page.keyboard.press('k');
+    await expect(player.play).toBeVisible();
+    const from = await sound.second();
+    await page.keyboard.press('l');
+    await expect.poll(sound.second).toBeCloseTo(from + 10, 0);
+    await page.keyboard.press('m');
+    await expect(page.getByRole('button', { name: /Turn the sound on/ })).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('can be disabled in their list, and enabled again in the profile’s settings', async () => {
+    const { storageState } = await signUpTestUser(server);
+    const userPage = await openPage(server.url, { storageState });
+    expectErrors(userPage, /status of 406/);
+    const user = playerPage(userPage);
+    await user.open(EVENING);
+    await userPage.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    await userPage.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
+    await userPage.keyboard.press('Escape');
+    await sheetsAreGone(userPage);
+    await user.open(EVENING);
+    await listening(userPage).audio.waitFor({ state: 'attached' });
+    await userPage.keyboard.press('k');
+    expect(await listening(userPage).file()).toBeNull();
+
+    await userPage.goto('/profile');
+    const inSettings = userPage.getByRole('switch', { name: 'Keyboard shortcuts' });
+    await expect(inSettings).not.toBeChecked();
+    await inSettings.click();
+    await expect(inSettings).toBeChecked();
+    await user.open(EVENING);
+    await listening(userPage).audio.waitFor({ state: 'attached' });
+    await userPage.keyboard.press('k');
+    await listening(userPage).hasMovedPast(0.2);
+  });
 });

@@ -1,5 +1,5 @@
-import type { Request } from 'playwright';
-import { test } from 'vitest';
+import type { Page, Request, Route } from 'playwright';
+import { beforeEach, describe, expect as expectValue, test } from 'vitest';
 import {
   beforeFile,
   expectErrors,
@@ -9,6 +9,8 @@ import {
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
+import { recordAnnouncements } from '../pages/announcer.ts';
+import { homePage } from '../pages/home.page.ts';
 import { waitForHydration } from '../pages/hydration.ts';
 import { TOAST } from '../pages/toast.ts';
 
@@ -86,4 +88,109 @@ test('after six seconds a page whose script never arrives says so, until another
   await link('Favorites').click();
   await expect(page).toHaveURL(`${server.url}/favorites`);
   await expect(page.locator('.page-pending')).toHaveCount(0);
+});
+
+test('[F1] a user whose expired token cannot be renewed stays signed in, and loses no favourite and no position', async () => {
+  const { id, client, storageState } = await signUpTestUser(server);
+  await client.from('favorites').insert({ user_id: id, content_id: 3 }).throwOnError();
+  const position = { user_id: id, content_id: 4, position_seconds: 300 };
+  await client.from('playback_positions').insert(position).throwOnError();
+  const page = await openPage(server.url, { storageState });
+  await page.goto('/home');
+  const resume = page.getByRole('region', { name: 'Pregnancy Psalms' });
+  await expect(resume).toContainText('Continue from 5:00');
+
+  expectErrors(page, /status of 503/);
+  await page.clock.install();
+  const renewal = '**/auth/v1/token?grant_type=refresh_token';
+  let attempts = 0;
+  await page.route(renewal, (route) => {
+    attempts += 1;
+    return route.fulfill({ status: 503 });
+  });
+  // An hour later on a bad connection.
+  await page.clock.fastForward('01:00:00');
+  await page.goto('/favorites');
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    expect(attempts).toBeGreaterThan(7);
+  }).toPass();
+  await expect(page.getByText('We couldn’t load your favorites')).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(resume).toContainText('Continue from 5:00');
+  await page.getByRole('link', { name: 'Favorites' }).first().click();
+
+  await page.unroute(renewal);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('heading', { name: 'Evening Scripture Meditation' })).toBeVisible();
+});
+
+describe('on a half-open connection', () => {
+  let page: Page;
+  beforeEach(async () => {
+    testUser = await signUpTestUser(server);
+    page = await openPage(server.url, {
+      viewport: { width: 390, height: 844 },
+      storageState: testUser.storageState,
+    });
+    // Blocks the event stream, which would report the saved row as well.
+    await page.route('**/realtime/v1/**', () => {});
+    await page.clock.install();
+  });
+
+  /** From now on the connection is half-open: requests reach the server, but no responses return. */
+  async function loseResponses(): Promise<{ restore: () => Promise<void> }> {
+    const swallow = async (route: Route) => void (await route.fetch());
+    await page.route('**/rest/v1/**', swallow);
+    return { restore: () => page.unroute('**/rest/v1/**', swallow) };
+  }
+
+  const keptByServer = async () => {
+    const { data } = await testUser.client.from('favorites').select('content_id').throwOnError();
+    return data.map(({ content_id }) => content_id);
+  };
+
+  test('[M11] a favourite whose response is lost is reported in time, and saved only once when it is pressed again', async () => {
+    const { heart } = homePage(page).card('Pregnancy Psalms');
+    await homePage(page).open();
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+    const { takeMessages } = await recordAnnouncements(page);
+    const connection = await loseResponses();
+    await heart.click();
+    await expect.poll(keptByServer).toEqual([4]);
+
+    await page.clock.fastForward(6_000);
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await page.clock.fastForward(6_000);
+    await expect(page.locator(TOAST)).toHaveText('Failed to update favorites');
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+
+    expectValue(await takeMessages()).toEqual(['Failed to update favorites']);
+
+    // The server answers that the favourite exists.
+    expectErrors(page, /status of 409/);
+    await connection.restore();
+    await heart.click();
+    await expect(page.locator(TOAST)).toHaveText('Added to favorites');
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    expectValue(await keptByServer()).toEqual([4]);
+  });
+
+  test('[C3] a ticket without a response is not saved twice when it is sent again', async () => {
+    const savedTickets = async () =>
+      (await testUser.client.from('support_tickets').select('subject').throwOnError()).data;
+    await page.goto('/support');
+    await page.getByLabel('Subject').fill('Sound stops at night');
+    await page.getByLabel('Message').fill('After an hour.');
+    const connection = await loseResponses();
+    const submit = page.getByRole('button', { name: 'Submit Support Ticket' });
+    await submit.click();
+    await expect.poll(savedTickets).toHaveLength(1);
+    await page.clock.fastForward(12_000);
+    await expect(page.locator(TOAST)).toHaveText('Failed to submit support ticket');
+    await connection.restore();
+    await submit.click();
+    await expect(page.locator(TOAST)).toHaveText('Support ticket submitted successfully');
+    expectValue(await savedTickets()).toHaveLength(1);
+  });
 });

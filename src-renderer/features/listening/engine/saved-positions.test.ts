@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlayableTrack } from '#renderer/data/playback.ts';
 import type { FakeAudio } from '#tests/support/listening/fake-audio.ts';
 import { buildTrack } from '#tests/support/listening/playable-track.ts';
-import { createTestEngine, createTestPlayer } from '#tests/support/listening/test-player.ts';
-import type { QueuedPlayer } from './create-player.ts';
+import { createTestEngine } from '#tests/support/listening/test-player.ts';
 import type { PlayerEngine } from './player-engine.ts';
 import { createSavedPositions, type SavedPositions } from './saved-positions.ts';
 
@@ -82,29 +81,6 @@ describe('the position of an interrupted track', () => {
     positions.clear();
     start();
     expect(positions.list()).toEqual([]);
-  });
-});
-
-describe('the player as used by screens', () => {
-  let player: QueuedPlayer;
-  beforeEach(() => {
-    player = createTestPlayer(engine, { positions });
-  });
-
-  test('resumes a track where it was interrupted', () => {
-    hear(sleep, 372);
-    player.stop();
-    player.play(sleep, 'list');
-    expect(engine.getState().time.position).toBe(372);
-  });
-
-  test('[P3] toggles between playing and paused', () => {
-    player.toggle(sleep, 'player');
-    expect(engine.getState().playback.status).toBe('loading');
-    player.toggle(sleep, 'player');
-    expect(engine.getState().playback.status).toBe('paused');
-    player.toggle(psalms, 'list');
-    expect(engine.getState().playback.track).toBe(psalms);
   });
 });
 

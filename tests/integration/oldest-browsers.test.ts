@@ -6,14 +6,13 @@ import {
   findNewInScript,
   findNewInStyles,
   OLDEST,
-  readDocument,
 } from '#tests/support/browsers/browser-support.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const built = resolve(root, 'out/renderer');
 
 /** Feature-detected before use, or not essential. */
-const ASKED_FIRST = new Set([
+const ASKED_FIRST = [
   // zod detects each of them.
   'Error.captureStackTrace',
   'URL.canParse',
@@ -30,9 +29,9 @@ const ASKED_FIRST = new Set([
   'requestIdleCallback()',
   // Detected by the dialog library.
   '.checkVisibility()',
-]);
+];
 /** Methods of libraries that have the same name as a new browser feature. */
-const NOT_THEIRS = new Set([
+const NOT_THEIRS = [
   // Methods of the kiosk's bridge, the sign-in library and zod.
   '.unlock()',
   '.lock()',
@@ -42,8 +41,8 @@ const NOT_THEIRS = new Set([
   '.install()',
   // The method of `Notification` is old; only the method of file handles is new.
   '.requestPermission()',
-]);
-const LOOKS_ONLY = new Set([
+];
+const LOOKS_ONLY = [
   // Balanced line breaks, toast animations, thinner scroll bars.
   'text-wrap',
   '@starting-style',
@@ -75,61 +74,49 @@ const LOOKS_ONLY = new Set([
   'font-family: ui-sans-serif',
   // Only used with forced colours, which these browsers do not support.
   'forced-color-adjust',
-]);
+];
 
 /** Optional enhancements. */
-const HELPS_ONLY = new Set([
+const HELPS_ONLY = [
   // Without it, several answers can be open at the same time.
   'details name',
   // Without it, covers of the first screenful are fetched in the usual order.
   'img fetchpriority',
   // Part of React, for custom elements, which are not used here.
   'select is',
-]);
+];
 
-const read = (pattern: string) =>
-  globSync(pattern, { cwd: built }).map((file) => [
-    file,
-    readFileSync(resolve(built, file), 'utf8'),
-  ]);
+/** The text of each built file by its name; inline scripts and styles of documents count as files. */
+function readBuilt(ending: 'js' | 'css'): [file: string, text: string][] {
+  const textOf = (file: string) => readFileSync(resolve(built, file), 'utf8');
+  const tag = ending === 'js' ? 'script' : 'style';
+  const inline = new RegExp(`<${tag}(?:\\s[^>]*)?>(.*?)</${tag}>`, 'gs');
+  return globSync(`**/*.{html,${ending}}`, { cwd: built }).map((file) => {
+    const text = textOf(file);
+    if (!file.endsWith('.html')) return [file, text];
+    return [file, [...text.matchAll(inline)].map(([, content]) => content).join('\n')];
+  });
+}
 
-const documents = () =>
-  read('*.html').map(([file, text = '']) => ({ file, ...readDocument(text) }));
-
-test('no script of the built pages needs a feature that the oldest browsers lack', () => {
-  const scripts = read('**/*.js');
-  const inDocuments = documents().map(({ file, script }) => [file, script]);
-  expect(scripts.length).toBeGreaterThan(20);
-  // The build writes one document; the server renders the others with the same scripts.
-  expect(inDocuments.length).toBeGreaterThan(0);
-  const used = [...scripts, ...inDocuments].flatMap(([file, text = '']) =>
-    findNewInScript(text)
-      .filter((name) => !ASKED_FIRST.has(name) && !NOT_THEIRS.has(name))
-      .map((name) => `${file}: ${name}`),
-  );
-  expect(used).toEqual([]);
-});
-
-test('no attribute in the built pages is unknown to the oldest browsers, except for enhancements', () => {
-  const used = read('**/*.js').flatMap(([file, text = '']) =>
-    findNewAttributes(text)
-      .filter((name) => !HELPS_ONLY.has(name))
-      .map((name) => `${file}: ${name}`),
-  );
-  expect(used).toEqual([]);
-});
-
-test('no style of the built pages is unknown to the oldest browsers, except for enhancements', () => {
-  const sheets = read('**/*.css');
-  expect(sheets.length).toBeGreaterThan(10);
-  const brought = documents().map(({ file, style }) => [file, style]);
-  const used = [...sheets, ...brought].flatMap(([file, text = '']) =>
-    findNewInStyles(text)
-      .filter((name) => !LOOKS_ONLY.has(name))
-      .map((name) => `${file}: ${name}`),
-  );
-  expect(used).toEqual([]);
-});
+test.each([
+  ['script', 'js', findNewInScript, [...ASKED_FIRST, ...NOT_THEIRS]],
+  ['attribute', 'js', findNewAttributes, HELPS_ONLY],
+  ['style', 'css', findNewInStyles, LOOKS_ONLY],
+] as const)(
+  'no %s of the built pages needs a feature that the oldest browsers lack',
+  (_, ending, findNew, allowed) => {
+    const files = readBuilt(ending);
+    // The build writes one document; the server renders the others with the same scripts.
+    expect(files.filter(([file]) => file.endsWith('.html')).length).toBeGreaterThan(0);
+    expect(files.length).toBeGreaterThan(10);
+    const used = files.flatMap(([file, text]) =>
+      findNew(text)
+        .filter((name) => !allowed.includes(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(used).toEqual([]);
+  },
+);
 
 test('a feature that is too new is found', () => {
   expect(

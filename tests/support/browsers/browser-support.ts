@@ -129,15 +129,6 @@ export function findNewAttributes(script: string): string[] {
   return [...new Set(used)].sort();
 }
 
-/** Inline scripts and styles of a document, each joined to one text. */
-export function readDocument(page: string): { script: string; style: string } {
-  const inside = (tag: string) =>
-    [...page.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>(.*?)</${tag}>`, 'gs'))]
-      .map(([, text = '']) => text)
-      .join('\n');
-  return { script: inside('script'), style: inside('style') };
-}
-
 /** Properties, values, functions, at-rules and pseudo-classes that one of the oldest browsers lacks. */
 export function findNewInStyles(sheet: string): string[] {
   const properties = found(/(?<=[{;])\s*([a-z][a-z-]+)\s*:/g, sheet).map(

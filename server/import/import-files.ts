@@ -3,10 +3,10 @@ import { resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
+import { decodePath } from '../core/decode-path.ts';
 import type { ServerDeps } from '../core/deps.ts';
 import { AppError } from '../core/errors.ts';
 import { enqueueRecording } from '../modules/recordings/recordings.usecases.ts';
-import { decodePath } from '../modules/storage/object-name.ts';
 import { keepFileName } from '../modules/storage/objects.usecases.ts';
 import { storeUpload } from '../modules/storage/uploads/upload.usecases.ts';
 

@@ -5,6 +5,7 @@ import type { PublicConfig } from '#contract/constants/pages/public-config.ts';
 import { findRoute, NOT_FOUND, type RouteEntry } from '#contract/constants/pages/routes.ts';
 import { SHELL_PATH } from '#contract/constants/pages/shell.ts';
 import { textsForPage } from '#server/core/config/owner-texts.ts';
+import { decodePath } from '#server/core/decode-path.ts';
 import { createNotFoundError } from '../error-handler.ts';
 import { contentSecurityPolicy } from '../security-headers.ts';
 import { readBuiltFile } from './assets.ts';
@@ -94,14 +95,6 @@ function isFileRequest(req: Request): boolean {
   const wantsPage =
     req.get('sec-fetch-dest') === 'document' || /html/.test(req.get('accept') ?? '');
   return req.path.startsWith('/assets/') || (/\.\w{2,12}$/.test(req.path) && !wantsPage);
-}
-
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }
 
 function sendNotBuilt(res: Response): void {

@@ -1,5 +1,6 @@
 import { BUCKETS, type Bucket } from '#contract/calls/storage.ts';
 import { transliterate } from '#contract/constants/transliterate.ts';
+import { decodePath } from '#server/core/decode-path.ts';
 
 export interface ObjectName {
   bucket: Bucket;
@@ -54,13 +55,4 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .slice(0, 60);
   return slug || 'file';
-}
-
-/** Undefined if it is not valid percent-encoding. */
-export function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,8 +4,8 @@ import { get } from 'node:https';
 import type { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import type { Bucket, StoredObject } from '#contract/calls/storage.ts';
 import type { Config } from '#server/core/config/config.ts';
+import { decodePath } from '#server/core/decode-path.ts';
 import { AppError } from '#server/core/errors.ts';
-import { decodePath } from '../object-name.ts';
 import { createFetchError } from '../storage.errors.ts';
 import { type IngestDeps, storeUpload } from './upload.usecases.ts';
 

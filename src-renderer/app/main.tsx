@@ -10,8 +10,8 @@ import {
 } from 'react-router-dom';
 import { findRoute } from '#contract/constants/pages/routes.ts';
 import { setPlayerLoader } from '#renderer/data/playback.ts';
-import { startAnnouncing } from '#renderer/lib/announcer.ts';
 import { desktopState } from '#renderer/lib/desktop.ts';
+import { addLiveRegion } from '#renderer/lib/live-region.ts';
 import { startFollowingTheme } from '#renderer/lib/theme.ts';
 import { KioskFrame } from './kiosk-gate.tsx';
 import { NowPlayingBar } from './now-playing.tsx';
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   if (root.hasChildNodes() && !isLoaded) return window.reloadWhenReachable?.();
   const isRendered = root.hasChildNodes();
   await resolveLazyRoutes(routes, pathname, isRendered);
-  startAnnouncing();
+  addLiveRegion();
   ignoreSkippedTransitions();
   ensureHistoryKey();
   // Keep the scroll position reached before hydration.

@@ -24,7 +24,7 @@ export function showToast({ kind, text, detail, durationMs }: ToastMessage): voi
   sonner[kind](content, { duration: durationMs });
 }
 
-/** lib/announcer.ts announces toasts instead, merged with other announcements of the same action. */
+/** lib/live-region.ts announces toasts instead, merged with other announcements of the same action. */
 const silenceLiveRegion = (region: HTMLElement | null) => region?.setAttribute('aria-live', 'off');
 
 export function Toaster() {

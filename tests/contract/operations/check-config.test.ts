@@ -10,9 +10,11 @@ const START = resolve(import.meta.dirname, '../../../server/cli/start.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'check-config-'));
 
-function check(settings: Record<string, string>, args = ['--check-config']) {
+function check(settings: Record<string, string>) {
   const env = { PATH: process.env['PATH'], ...settings };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [START, ...args], { env });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [START, '--check-config'], {
+    env,
+  });
   return { status, said: `${stdout}${stderr}` };
 }
 
@@ -44,28 +46,12 @@ test('--check-config prints the configuration without secrets, and creates nothi
   expect(existsSync(join(folder, 'not-there'))).toBe(false);
 });
 
-test('--check-config reports every problem and exits with 1', () => {
-  const wrong = { PORT: 'banana', TRUST_PROXY: 'banana', DATA_DIR: folder };
-  const { status, said } = check(wrong);
-  expect(status).toBe(1);
-  expect(said).toContain('2 settings are not valid');
-  expect(said).toContain('PORT: "banana"');
-  expect(said).toContain('TRUST_PROXY: "banana"');
-});
-
-test('--check-config names a data folder that cannot be written; an unknown option is refused with exit code 2', () => {
+test('--check-config names a data folder that cannot be written, and exits with 1', () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   const inFile = check({ DATA_DIR: join(file, 'data') });
   expect(inFile.status).toBe(1);
   expect(inFile.said).toContain(`"${join(file, 'data')}" cannot be written`);
-  const other = { DATA_DIR: join(folder, 'other') };
-  const { status, said } = check(other, ['--chek-config']);
-  expect(status).toBe(2);
-  expect(existsSync(join(folder, 'other'))).toBe(false);
-  expect(said).toContain('--chek-config');
-  expect(said).toContain('--check-config');
-  expect(said).not.toMatch(/\n\s+at /);
 });
 
 test('a start reports missing pages and an unresponsive mail server, and continues', async () => {

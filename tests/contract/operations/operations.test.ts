@@ -31,26 +31,11 @@ const runCommand = (name: string, words: string[], environment: Record<string, s
   );
 
 describe('a server on one SQLite folder', { timeout: 120_000 }, () => {
-  test('refuses a second one, which can start as soon as the first is killed', async () => {
-    const dataDir = await createDataDir();
-    const first = await startFromSource({ DATA_DIR: dataDir });
-    await expect(startFromSource({ DATA_DIR: dataDir })).rejects.toThrow(
-      /another server already uses/,
-    );
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
-    await first.stop('SIGKILL');
-    const second = await startFromSource({ DATA_DIR: dataDir });
-    await second.stop();
-  });
-
-  test('with few file descriptors warns, and refuses event streams before the last are used up', async () => {
-    const dataDir = await createDataDir();
-    const server = await startFromSource({ DATA_DIR: dataDir }, [
-      'sh',
-      '-c',
-      'ulimit -n 128; exec "$0" "$@"',
-    ]);
+  test('refuses a second one, which can start as soon as the first is killed; with few file descriptors warns, and refuses event streams before the last are used up', async () => {
+    const settings = { DATA_DIR: await createDataDir() };
+    const server = await startFromSource(settings, ['sh', '-c', 'ulimit -n 128; exec "$0" "$@"']);
     expect(server.output()).toContain('only 128 files and connections may be open');
+    await expect(startFromSource(settings)).rejects.toThrow(/another server already uses/);
     const streams = new AbortController();
     let refused: Response | undefined;
     for (let count = 0; count < 128 && !refused; count += 1) {
@@ -63,6 +48,9 @@ describe('a server on one SQLite folder', { timeout: 120_000 }, () => {
     expect(metrics).toMatch(/^process_open_fds \d+$/m);
     expect(metrics).toMatch(/^process_max_fds 128$/m);
     streams.abort();
+    await server.stop('SIGKILL');
+    const second = await startFromSource(settings);
+    await second.stop();
   });
 
   test.skipIf(!CAN_MOUNT)('frees its reserve when the disk is full', async () => {
@@ -128,26 +116,27 @@ describe('a backup location', { timeout: 60_000 }, () => {
 });
 
 describe('a command', { timeout: 60_000 }, () => {
-  test.skipIf(process.getuid?.() !== 0)('runs under a user id without a name', async () => {
-    const dataDir = await createDataDir();
-    execFileSync('chown', ['-R', '54321:54321', dataDir]);
-    const { stdout } = await runCommand('backup', [], { DATA_DIR: dataDir });
-    expect(stdout).toContain('as user 54321');
-    expect(stdout).toContain('The database is copied');
-  });
-
-  test.skipIf(!CAN_MOUNT)('restores a valid backup from a read-only folder', async () => {
-    const dataDir = await createDataDir();
-    await runCommand('backup', [], { DATA_DIR: dataDir });
-    const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((it) => it.endsWith('sqlite'));
-    const folder = makeFolder();
-    execFileSync('cp', [join(dataDir, 'backups', name), folder]);
-    execFileSync('mount', ['--bind', folder, folder]);
-    execFileSync('mount', ['-o', 'remount,ro,bind', folder]);
-    onTestFinished(() => void execFileSync('umount', [folder]));
-    const { stdout } = await runCommand('restore', [join(folder, name)], { DATA_DIR: dataDir });
-    expect(stdout).toContain('is in place');
-  });
+  test.skipIf(!CAN_MOUNT)(
+    'runs under a user id without a name, and restores its backup from a read-only folder',
+    async () => {
+      const dataDir = await createDataDir();
+      execFileSync('chown', ['-R', '54321:54321', dataDir]);
+      const made = await runCommand('backup', [], { DATA_DIR: dataDir });
+      expect(made.stdout).toContain('as user 54321');
+      expect(made.stdout).toContain('The database is copied');
+      const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((it) =>
+        it.endsWith('sqlite'),
+      );
+      const folder = makeFolder();
+      execFileSync('cp', [join(dataDir, 'backups', name), folder]);
+      execFileSync('chown', ['-R', '54321:54321', folder]);
+      execFileSync('mount', ['--bind', folder, folder]);
+      execFileSync('mount', ['-o', 'remount,ro,bind', folder]);
+      onTestFinished(() => void execFileSync('umount', [folder]));
+      const { stdout } = await runCommand('restore', [join(folder, name)], { DATA_DIR: dataDir });
+      expect(stdout).toContain('is in place');
+    },
+  );
 
   test('that is refused creates no new secret', async () => {
     const dataDir = makeFolder();

@@ -66,15 +66,3 @@ test('a full queue refuses a network that has waiting requests, until one of the
   expect(started).toEqual(['a0', 'a1', 'own', 'a2']);
   expect(refused).toEqual(['a4', 'own 2']);
 });
-
-test('a client that disconnects leaves the queue', async () => {
-  const queue = new FairQueue(1);
-  const release = await queue.enter('a');
-  const gone = new AbortController();
-  const left = queue.enter('b', gone.signal);
-  const next = queue.enter('c');
-  gone.abort();
-  await expect(left).rejects.toMatchObject({ limit: 'disconnected' });
-  release();
-  expect(await next).toBeTypeOf('function');
-});

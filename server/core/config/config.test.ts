@@ -1,5 +1,3 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
@@ -40,16 +38,6 @@ describe('without any settings', () => {
 
   test('an empty setting counts as missing', () => {
     expect(parse({ PORT: '', SITE_URL: ' ' }).SITE_URL).toBe('http://localhost:4310');
-  });
-
-  test('the secret is generated once, stored, and readable only by its owner', () => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'config-'));
-    const first = parseConfig({ DATA_DIR }).JWT_SECRET;
-    expect(first.length).toBeGreaterThanOrEqual(48);
-    expect(parseConfig({ DATA_DIR }).JWT_SECRET).toBe(first);
-    const file = join(DATA_DIR, 'jwt-secret');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readFileSync(file, 'utf8').trim()).toBe(first);
   });
 });
 

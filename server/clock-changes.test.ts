@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildPlay, buildTicket } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
-import { callAuth } from '#tests/support/servers/auth-call.ts';
+import { callAuth, refreshWith } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 import { recordInAuditLog } from './core/actors/audit-log.repository.ts';
@@ -110,9 +110,7 @@ describe('a clock change', () => {
        * (src-renderer/lib/requests/backend.ts).
        */
       const refresh = async () => {
-        const { status, body } = await callAuth(server, '/token?grant_type=refresh_token', {
-          body: { refresh_token: session.refresh_token },
-        });
+        const { status, body } = await refreshWith(server, session.refresh_token);
         expect(status).toBe(200);
         session = body;
       };

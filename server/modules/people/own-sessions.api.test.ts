@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { ownSessionsSchema } from '#contract/calls/own-sessions.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
-import { callAuth, createAddress, PASSWORD } from '#tests/support/servers/auth-call.ts';
+import {
+  callAuth,
+  createAddress,
+  PASSWORD,
+  refreshWith,
+} from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { send } from '#tests/support/servers/send.ts';
@@ -67,9 +72,7 @@ describe.each(ENGINES)('the list of a user’s own sessions, on %s', async (engi
     expect((await ask(laptop.access_token, other?.id, 'DELETE')).status).toBe(204);
     await stream.ended;
     expect((await ask(phone.access_token)).status).toBe(401);
-    const refreshed = await callAuth(server, '/token?grant_type=refresh_token', {
-      body: { refresh_token: phone.refresh_token },
-    });
+    const refreshed = await refreshWith(server, phone.refresh_token);
     expect(refreshed.status).toBe(400);
     expect(await list(laptop.access_token)).toHaveLength(1);
     expect((await ask(laptop.access_token, other?.id, 'DELETE')).status).toBe(404);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
@@ -9,19 +9,18 @@ import {
   mailsTo,
   NO_PHONE,
   PASSWORD,
+  refreshWith,
   refusal,
   refused,
   TOO_LONG,
+  useCode,
 } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
 const NEW_PASSWORD = 'i shall not want';
 
-describe.each(ENGINES)('an account on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ engine });
-  });
+describe.each(ENGINES)('an account on %s', async (engine) => {
+  const server = await createTestServer({ engine });
 
   const put = (bearer: string, body: unknown, on = server) =>
     callAuth(on, '/user', { method: 'PUT', bearer, body });
@@ -47,9 +46,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(await statusOf(access_token)).toBe(200);
     expect((await client.auth.refreshSession()).error).toBeNull();
     expect(await statusOf(elsewhere.access_token)).toBe(403);
-    const refresh = await callAuth(server, '/token?grant_type=refresh_token', {
-      body: { refresh_token: elsewhere.refresh_token },
-    });
+    const refresh = await refreshWith(server, elsewhere.refresh_token);
     expect(refresh.body.code).toBe('refresh_token_not_found');
     const link = await callAuth(server, '/verify', { body: { token_hash, type: 'recovery' } });
     expect(link.body.code).toBe('otp_expired');
@@ -125,12 +122,8 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     const next = createAddress();
     await put(access_token, { email: next });
     await createPerson(server, next);
-    await callAuth(server, '/verify', {
-      body: { email, token: lastMailTo(server, email).code, type: 'email_change' },
-    });
-    const late = await callAuth(server, '/verify', {
-      body: { email: next, token: lastMailTo(server, next).code, type: 'email_change' },
-    });
+    await useCode(server, email, 'email_change');
+    const late = await useCode(server, next, 'email_change');
     expect(refusal(late)).toEqual(
       refused(422, 'email_exists', 'A user with this email address has already been registered'),
     );
@@ -155,9 +148,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await client.auth.signOut({ scope })).error).toBeNull();
     const sessions = [own, ...others.map(({ body }) => body)];
     expect(await Promise.all(sessions.map((one) => statusOf(one.access_token)))).toEqual(expected);
-    const refreshed = sessions.map(({ refresh_token }) =>
-      callAuth(server, '/token?grant_type=refresh_token', { body: { refresh_token } }),
-    );
+    const refreshed = sessions.map(({ refresh_token }) => refreshWith(server, refresh_token));
     const codes = (await Promise.all(refreshed)).map(({ body }) => body.code);
     const isOpen = codes.map((code) => code !== 'refresh_token_not_found');
     expect(isOpen).toEqual(expected.map((status) => status === 200));
@@ -218,9 +209,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     const { email, access_token, refresh_token } = await createPerson(careful);
     expect((await put(access_token, { password: NEW_PASSWORD }, careful)).status).toBe(200);
     careful.clock.advance(25 * 60 * 60_000);
-    const { body: later } = await callAuth(careful, '/token?grant_type=refresh_token', {
-      body: { refresh_token },
-    });
+    const { body: later } = await refreshWith(careful, refresh_token);
     const bearer = later.access_token;
     const password = 'green pastures';
     expect(refusal(await put(bearer, { password }, careful))).toEqual(
@@ -251,9 +240,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
       body: { code: 'current_password_invalid' },
     });
     await callAuth(careful, '/recover', { body: { email } });
-    const { body: recovered } = await callAuth(careful, '/verify', {
-      body: { email, token: lastMailTo(careful, email).code, type: 'recovery' },
-    });
+    const { body: recovered } = await useCode(careful, email, 'recovery');
     expect((await change({}, recovered.access_token)).status).toBe(200);
   });
 

@@ -7,6 +7,7 @@ import {
   createPerson,
   lastMailTo,
   PASSWORD,
+  refreshWith,
 } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
@@ -25,9 +26,7 @@ test('[W1] the log contains nothing that would let its reader sign in', async ()
   const opened = await fetch(link, { method: 'POST', redirect: 'manual' });
   await callAuth(server, '/verify', { body: { email, token: code, type: 'recovery' } });
   await callAuth(server, '/token?grant_type=password', { body: { email, password: PASSWORD } });
-  await callAuth(server, '/token?grant_type=refresh_token', {
-    body: { refresh_token: person.refresh_token },
-  });
+  await refreshWith(server, person.refresh_token);
   const { body: shown } = await callAuth(server, '/hand-over/codes', {
     body: { to: 'phone' },
     bearer: person.access_token,

@@ -1,13 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
   claimsOf,
   createPerson,
+  refreshWith,
   refusal,
   refused,
 } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
 const USED = refused(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 const NOT_FOUND = refused(
@@ -16,14 +17,10 @@ const NOT_FOUND = refused(
   'Invalid Refresh Token: Refresh Token Not Found',
 );
 
-describe.each(ENGINES)('refreshing on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ engine });
-  });
+describe.each(ENGINES)('refreshing on %s', async (engine) => {
+  const server = await createTestServer({ engine });
 
-  const refresh = (token: unknown) =>
-    callAuth(server, '/token?grant_type=refresh_token', { body: { refresh_token: token } });
+  const refresh = (token: unknown) => refreshWith(server, token);
 
   async function chain(length: number) {
     const { refresh_token: first, ...person } = await createPerson(server);

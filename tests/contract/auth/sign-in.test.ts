@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/auth/accounts/passwords.ts';
 import { changeRows } from '#tests/support/databases/create-test-db.ts';
 import {
@@ -6,18 +6,16 @@ import {
   createAddress,
   createPerson,
   PASSWORD,
+  refreshWith,
   refusal,
   refused,
 } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
 const INVALID = refused(400, 'invalid_credentials', 'Invalid login credentials');
 
-describe('signing in by password', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer();
-  });
+describe('signing in by password', async () => {
+  const server = await createTestServer();
 
   const signIn = (body: unknown, on = server) =>
     callAuth(on, '/token?grant_type=password', { body });
@@ -74,9 +72,7 @@ describe('signing in by password', () => {
       status: 400,
       ...banned,
     });
-    const refresh = await callAuth(server, '/token?grant_type=refresh_token', {
-      body: { refresh_token },
-    });
+    const refresh = await refreshWith(server, refresh_token);
     expect(refusal(refresh)).toEqual({ status: 400, ...banned });
     const open = await callAuth(server, '/user', { bearer: access_token });
     expect(refusal(open)).toEqual({ status: 403, ...banned });
@@ -126,9 +122,7 @@ describe('signing in by password', () => {
     expect(error).toMatchObject(
       refused(429, 'over_request_rate_limit', 'Request rate limit reached'),
     );
-    const refresh = await callAuth(limited, '/token?grant_type=refresh_token', {
-      body: { refresh_token },
-    });
+    const refresh = await refreshWith(limited, refresh_token);
     expect(refresh.status).toBe(200);
     limited.clock.advance(5 * 60_000);
     expect((await signIn({ email, password: PASSWORD }, limited)).status).toBe(200);

@@ -7,6 +7,8 @@ import {
   createPerson,
   lastMailTo,
   PASSWORD,
+  refreshWith,
+  useCode,
 } from '#tests/support/servers/auth-call.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -15,10 +17,6 @@ const STRANGERS_PASSWORD = 'a password of a stranger';
 
 const signInWith = (server: TestServer, email: string, password: string) =>
   callAuth(server, '/token?grant_type=password', { body: { email, password } });
-
-/** Uses the code of the last mail to this address. */
-const useCode = (server: TestServer, email: string, type: string) =>
-  callAuth(server, '/verify', { body: { email, token: lastMailTo(server, email).code, type } });
 
 describe('[W1] a stranger who signed up with a user’s address first', () => {
   async function occupy(isOpen = false, engine: (typeof ENGINES)[number] = 'sqlite') {
@@ -94,9 +92,7 @@ describe('[W1] a stranger who signed up with a user’s address first', () => {
       );
       const seen = await callAuth(server, '/user', { bearer: stranger.access_token });
       expect(seen.body.code).toBe('session_not_found');
-      const renewed = await callAuth(server, '/token?grant_type=refresh_token', {
-        body: { refresh_token: stranger.refresh_token },
-      });
+      const renewed = await refreshWith(server, stranger.refresh_token);
       expect(renewed.status).toBe(400);
     },
   );

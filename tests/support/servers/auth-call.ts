@@ -96,3 +96,10 @@ export async function createPerson(server: TestServer, email = createAddress()) 
   });
   return { email, ...verified.body };
 }
+
+export const refreshWith = (server: Pick<TestServer, 'url'>, refresh_token: unknown) =>
+  callAuth(server, '/token?grant_type=refresh_token', { body: { refresh_token } });
+
+/** Uses the code of the last mail to this address. */
+export const useCode = (server: TestServer, email: string, type: string) =>
+  callAuth(server, '/verify', { body: { email, token: lastMailTo(server, email).code, type } });

@@ -68,26 +68,6 @@ describe('a dropped connection', () => {
     },
   );
 
-  test('after the last byte of a picture: if there was no room for it, or its result could not be written, a repeated request finishes the upload', async () => {
-    const { session, user } = await signUp(server);
-    const own = createTusClient(server, session.access_token);
-    const metadata = { bucketName: 'avatars', objectName: `${user.id}/me.png` };
-    const begun = await own.create('', PNG.length, {
-      'Upload-Metadata': Object.entries(metadata)
-        .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-        .join(),
-    });
-    const address = new URL(begun.headers.get('location') ?? '', server.url).href;
-    const { resumable } = server.deps.store;
-    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    vi.spyOn(resumable, 'copy').mockRejectedValueOnce(full);
-    expect((await own.patch(address, 0, PNG)).status).toBe(507);
-    vi.spyOn(resumable, 'writeResult').mockRejectedValueOnce(new Error('killed'));
-    expect((await own.patch(address, PNG.length, Buffer.of())).status).toBe(503);
-    expect((await own.patch(address, PNG.length, Buffer.of())).status).toBe(204);
-    expect(filesIn('avatars')).toHaveLength(1);
-  });
-
   test('that is never resumed ends in an expired upload, whose parts are removed after three days', async () => {
     const address = await tus.begin('audio/forgotten.mp3', RECORDING.length);
     await tus.patch(address, 0, RECORDING.subarray(0, 5000));
@@ -104,7 +84,7 @@ describe('a dropped connection', () => {
   });
 });
 
-test('if the result of an upload could not be stored, a repeated request completes the upload', async () => {
+test('if there was no room for an upload, or its result could not be stored, a repeated request completes it', async () => {
   const { session, user } = await signUp(server);
   const own = createTusClient(server, session.access_token);
   const metadata = { bucketName: 'avatars', objectName: `${user.id}/me.png` };
@@ -115,8 +95,11 @@ test('if the result of an upload could not be stored, a repeated request complet
   });
   const address = new URL(begun.headers.get('location') ?? '', server.url).href;
   const { resumable } = server.deps.store;
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  vi.spyOn(resumable, 'copy').mockRejectedValueOnce(full);
+  expect((await own.patch(address, 0, PNG)).status).toBe(507);
   vi.spyOn(resumable, 'writeResult').mockRejectedValueOnce(new Error('killed'));
-  expect((await own.patch(address, 0, PNG)).status).toBe(503);
+  expect((await own.patch(address, PNG.length, Buffer.of())).status).toBe(503);
   expect((await own.patch(address, PNG.length, Buffer.of())).status).toBe(204);
   expect(filesIn('avatars')).toHaveLength(1);
   await own.remove(address);

@@ -19,7 +19,7 @@ import {
   widthBeyondWindow,
 } from './pages/text-size.ts';
 
-/** Text pages, which share the layout of `/privacy`, and the tabs of the admin area, which show the same as `/admin`. */
+/** Text pages, which share the layout of `/privacy`, and the tabs of the admin area, which look like `/admin`. */
 const SAME_LAYOUT = ['/terms', '/cookies', '/accessibility', '/admin/:tab'];
 /** Pages with controls of their own instead of the bar. */
 const WITHOUT_BAR = ['/player/3', '/labour'];

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lazyComponent } from './lazy-component.tsx';
+import { BrokenPage } from './messages/broken-page.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -39,9 +40,7 @@ test('a page without an essential part does not reload while sound plays, and re
 
 test('a page that failed to load reloads while sound plays only when "Try again" fails', async () => {
   const { reload } = failWhilePlaying();
-  const Part = lazyComponent(importNothing, {
-    Missing: ({ onRetry }) => <button onClick={onRetry}>Try again</button>,
-  });
+  const Part = lazyComponent(importNothing, { Missing: BrokenPage });
   render(<Part />);
   await waitSeconds(30);
   expect(reload).not.toHaveBeenCalled();

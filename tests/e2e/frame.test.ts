@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { authPage } from './pages/auth.page.ts';
@@ -13,8 +13,6 @@ import { TOAST, untilToasterIsHere } from './pages/toast.ts';
 const WIDE = { viewport: { width: 1280, height: 800 } };
 const LOADED_AT = Date.parse('2026-03-01T03:00:00Z');
 const PHONE = { viewport: { width: 390, height: 844 } };
-
-const server = serverOfFile();
 
 const isHydrated = (page: Page) =>
   page.waitForFunction(() =>
@@ -121,19 +119,18 @@ describe('the header', () => {
     await page.clock.runFor(1);
     await expect(menu).toBeHidden();
   });
-
-  test('[H4][R2] a section of the landing page opens from another page', async () => {
-    const page = await openPage(server.url, WIDE);
-    await page.goto('/contact');
-    await isHydrated(page);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
-    await expect(page).toHaveURL(/\/#faq$/);
-    await expect(page.getByRole('heading', { name: 'Questions mothers ask' })).toBeInViewport();
-  });
 });
 
-test('[R2] an address with an anchor opens at it, and the contents of a legal text link to its parts', async () => {
-  const page = await openPage(server.url, PHONE);
+test('[H4][R2] a section of the landing page opens from another page and by its address, and the contents of a legal text link to its parts', async () => {
+  const page = await openPage(server.url, WIDE);
+  await page.goto('/contact');
+  await isHydrated(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL(/\/#faq$/);
+  await expect(page.getByRole('heading', { name: 'Questions mothers ask' })).toBeInViewport();
+
+  await page.setViewportSize(PHONE.viewport);
+  await page.goto('/contact');
   await page.goto('/#meet-creator');
   const section = page.locator('#meet-creator');
   await expect(section).toBeInViewport();
@@ -151,7 +148,9 @@ test('[R2] an address with an anchor opens at it, and the contents of a legal te
 });
 
 test('[H5][R2] the footer links to every required page, and an opened page begins at its top', async () => {
-  const page = await open(WIDE);
+  const page = await openPage(server.url, WIDE);
+  await page.goto('/');
+  await isHydrated(page);
   const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
     '/splash',

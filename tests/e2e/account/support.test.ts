@@ -1,7 +1,12 @@
 import type { Page } from 'playwright';
-import { beforeEach, describe, test } from 'vitest';
+import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
-import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import {
+  beforeFile,
+  expectErrors,
+  openPage,
+  sharedServer as server,
+} from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
@@ -14,7 +19,6 @@ import { TOAST } from '../pages/toast.ts';
 const TICKETS = '**/rest/v1/support_tickets*';
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-const server = serverOfFile();
 let testUser: TestUser;
 let page: Page;
 beforeFile(async () => {
@@ -34,7 +38,7 @@ const message = () => page.getByLabel('Message');
 const submit = () => page.getByRole('button', { name: 'Submit Support Ticket' });
 const toasts = () => page.locator(TOAST);
 
-test('[C1] the help filters questions and guide while the user types, and three cards link to its parts', async () => {
+test('[C1] [C2] the help filters questions and guide while the user types, has three cards that link to its parts, opens one of seven questions at a time, and has the contact information and a guide', async () => {
   await open();
   const search = page.getByRole('searchbox', { name: 'Search support topics' });
   await search.pressSequentially('pass');
@@ -54,11 +58,7 @@ test('[C1] the help filters questions and guide while the user types, and three 
     await expect(page).toHaveURL(`${server.url}/support#${name}`);
     await expect(part(name).getByRole('heading').first()).toBeInViewport();
   }
-});
 
-test('[C2] the help opens one of seven questions at a time, and has the contact information and a guide', async () => {
-  await open();
-  await expect(questions()).toHaveCount(7);
   const opened = part('faq').locator('details[open]');
   await questions().nth(0).click();
   await expect(opened).toContainText('streamed online');
@@ -77,116 +77,114 @@ test('[C2] the help opens one of seven questions at a time, and has the contact 
   expect(await part('guide').getByRole('listitem').count()).toBeGreaterThan(2);
 });
 
-describe('the form', () => {
-  beforeEach(() => open({ storageState: testUser.storageState }));
+test('[C3] the form requires both fields, keeps the input after a failure, and sends a ticket, whose answer appears in the profile', async () => {
+  await open({ storageState: testUser.storageState });
+  await expect(subject()).toHaveAttribute('placeholder', 'What can we help you with?');
+  await expect(message()).toHaveAttribute(
+    'placeholder',
+    "Please describe your issue in detail. Include any error messages and steps you've already tried.",
+  );
+  await expect(message()).toHaveAttribute('rows', '5');
+  for (const field of [subject(), message()]) await expect(field).toHaveAttribute('required', '');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.method()));
+  await submit().click();
+  await expect(subject()).toBeFocused();
+  await expect(subject()).toHaveAccessibleDescription('Please fill this in.');
+  await message().fill('A long one.');
+  expect(calls).not.toContain('POST');
 
-  test('[C3] requires both fields, keeps the input after a failure, and sends a ticket, whose answer appears in the profile', async () => {
-    await expect(subject()).toHaveAttribute('placeholder', 'What can we help you with?');
-    await expect(message()).toHaveAttribute(
-      'placeholder',
-      "Please describe your issue in detail. Include any error messages and steps you've already tried.",
-    );
-    await expect(message()).toHaveAttribute('rows', '5');
-    for (const field of [subject(), message()]) await expect(field).toHaveAttribute('required', '');
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(request.method()));
-    await submit().click();
-    await expect(subject()).toBeFocused();
-    await expect(subject()).toHaveAccessibleDescription('Please fill this in.');
-    await message().fill('A long one.');
-    expect(calls).not.toContain('POST');
+  expectErrors(page, /ERR_FAILED|status of 500/);
+  await page.route(TICKETS, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await subject().fill('A question');
+  await submit().click();
+  await expect(toasts()).toHaveText('Failed to submit support ticket');
+  await expect(page.getByRole('alert').filter({ hasText: 'still here' })).toBeVisible();
+  await expect(subject()).toHaveValue('A question');
+  await expect(message()).toHaveValue('A long one.');
+  await page.unrouteAll();
 
-    expectErrors(page, /ERR_FAILED|status of 500/);
-    await page.route(TICKETS, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
-    await subject().fill('A question');
-    await submit().click();
-    await expect(toasts()).toHaveText('Failed to submit support ticket');
-    await expect(page.getByRole('alert').filter({ hasText: 'still here' })).toBeVisible();
-    await expect(subject()).toHaveValue('A question');
-    await expect(message()).toHaveValue('A long one.');
-    await page.unrouteAll();
-
-    await subject().fill('Sound stops at night');
-    await message().fill('After an hour.\nThe screen is locked.');
-    const release = await holdRequests(page, TICKETS);
-    const sent = page.waitForRequest(TICKETS);
-    await submit().click();
-    expect((await sent).postDataJSON()).toEqual({
-      user_id: testUser.id,
-      subject: 'Sound stops at night',
-      message: 'After an hour.\nThe screen is locked.',
-      status: 'open',
-    });
-    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
-    release();
-    await expect(toasts()).toHaveText('Support ticket submitted successfully');
-    await expect(page).toHaveURL(`${server.url}/profile`);
-
-    const tickets = page.getByRole('region', { name: 'Your tickets' });
-    await expect(tickets.getByText('open', { exact: true })).toBeVisible();
-    await asAdminOf(server).update(`support_tickets?user_id=eq.${testUser.id}`, {
-      status: 'answered',
-      answer: 'Switch battery saving off for the browser.',
-      answered_at: new Date().toISOString(),
-    });
-    await expect(tickets.getByText('answered', { exact: true })).toBeVisible();
-    await tickets.getByText('Sound stops at night').click();
-    await expect(tickets.getByText('Switch battery saving off')).toBeVisible();
+  await subject().fill('Sound stops at night');
+  await message().fill('After an hour.\nThe screen is locked.');
+  const release = await holdRequests(page, TICKETS);
+  const sent = page.waitForRequest(TICKETS);
+  await submit().click();
+  expect((await sent).postDataJSON()).toEqual({
+    user_id: testUser.id,
+    subject: 'Sound stops at night',
+    message: 'After an hour.\nThe screen is locked.',
+    status: 'open',
   });
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  release();
+  await expect(toasts()).toHaveText('Support ticket submitted successfully');
+  await expect(page).toHaveURL(`${server.url}/profile`);
 
-  test('an unsent message is hidden by a sign-out on another device, and back after the next sign-in', async () => {
-    const owner = await signUpTestUser(server);
-    await open({ storageState: owner.storageState });
-    expectErrors(page, /status of 40[136]/);
-    await message().fill('Sound stops at night.');
-    await owner.client.auth.signOut({ scope: 'global' });
-    await expect(toasts()).toHaveText('You were signed out. Please sign in again.');
-    await expect(message()).toHaveValue('');
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await authPage(page).fill(owner);
-    await authPage(page).submit('Sign in').click();
-    await expect(page).toHaveURL(`${server.url}/support`);
-    await expect(message()).toHaveValue('Sound stops at night.');
+  const tickets = page.getByRole('region', { name: 'Your tickets' });
+  await expect(tickets.getByText('open', { exact: true })).toBeVisible();
+  await asAdminOf(server).update(`support_tickets?user_id=eq.${testUser.id}`, {
+    status: 'answered',
+    answer: 'Switch battery saving off for the browser.',
+    answered_at: new Date().toISOString(),
   });
+  await expect(tickets.getByText('answered', { exact: true })).toBeVisible();
+  await tickets.getByText('Sound stops at night').click();
+  await expect(tickets.getByText('Switch battery saving off')).toBeVisible();
+});
 
-  test('a ticket shows replies and answers as they arrive, and keeps an unsent reply across a reload', async () => {
-    const { data: ticket } = await testUser.client
-      .from('support_tickets')
-      .insert({ user_id: testUser.id, subject: 'Too loud', message: 'At night.', status: 'open' })
-      .select('id')
-      .single()
-      .throwOnError();
-    const asAdmin = asAdminOf(server);
-    const answer = (text: string) =>
-      asAdmin.post(`/admin/v1/tickets/${ticket.id}/answer`, { answer: text, isClosed: true });
-    await answer('Turn it down.');
-    await page.goto('/profile');
-    const tickets = page.getByRole('region', { name: 'Your tickets' });
-    await tickets.locator('summary', { hasText: 'Too loud' }).press('Enter');
-    const said = tickets.getByRole('listitem');
-    await expect(said).toContainText(['At night.', 'Turn it down.']);
-    await expect(tickets.getByText('opens the ticket again')).toBeVisible();
-    expect(await findViolations(page)).toEqual([]);
-    const reply = tickets.getByLabel('Reply in ticket “Too loud”');
-    await reply.fill('It is still loud.');
-    await page.reload();
-    await tickets.locator('summary', { hasText: 'Too loud' }).press('Enter');
-    await expect(reply).toHaveValue('It is still loud.');
-    await reply.fill('');
-    const button = tickets.getByRole('button', { name: 'Send reply' });
-    await button.click();
-    await expect(reply).toBeFocused();
-    await page.keyboard.type('I did, and it is still loud.');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(toasts()).toHaveText('Reply sent');
-    await expect(button).toBeFocused();
-    await expect(reply).toHaveValue('');
-    await expect(said).toContainText(['At night.', 'Turn it down.', 'still loud']);
-    await expect(tickets.getByText('open', { exact: true }).first()).toBeVisible();
-    await answer('Then we shall look.');
-    await expect(said.nth(3)).toContainText('Then we shall look.');
-  });
+test('an unsent message is hidden by a sign-out on another device, and back after the next sign-in', async () => {
+  const owner = await signUpTestUser(server);
+  await open({ storageState: owner.storageState });
+  expectErrors(page, /status of 40[136]/);
+  await message().fill('Sound stops at night.');
+  await owner.client.auth.signOut({ scope: 'global' });
+  await expect(toasts()).toHaveText('You were signed out. Please sign in again.');
+  await expect(message()).toHaveValue('');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await authPage(page).fill(owner);
+  await authPage(page).submit('Sign in').click();
+  await expect(page).toHaveURL(`${server.url}/support`);
+  await expect(message()).toHaveValue('Sound stops at night.');
+});
+
+test('a ticket shows replies and answers as they arrive, and keeps an unsent reply across a reload', async () => {
+  const { data: ticket } = await testUser.client
+    .from('support_tickets')
+    .insert({ user_id: testUser.id, subject: 'Too loud', message: 'At night.', status: 'open' })
+    .select('id')
+    .single()
+    .throwOnError();
+  const asAdmin = asAdminOf(server);
+  const answer = (text: string) =>
+    asAdmin.post(`/admin/v1/tickets/${ticket.id}/answer`, { answer: text, isClosed: true });
+  await answer('Turn it down.');
+  page = await openPage(server.url, { ...PHONE, storageState: testUser.storageState });
+  await page.goto('/profile');
+  const tickets = page.getByRole('region', { name: 'Your tickets' });
+  await tickets.locator('summary', { hasText: 'Too loud' }).press('Enter');
+  const said = tickets.getByRole('listitem');
+  await expect(said).toContainText(['At night.', 'Turn it down.']);
+  await expect(tickets.getByText('opens the ticket again')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  const reply = tickets.getByLabel('Reply in ticket “Too loud”');
+  await reply.fill('It is still loud.');
+  await page.reload();
+  await tickets.locator('summary', { hasText: 'Too loud' }).press('Enter');
+  await expect(reply).toHaveValue('It is still loud.');
+  await reply.fill('');
+  const button = tickets.getByRole('button', { name: 'Send reply' });
+  await button.click();
+  await expect(reply).toBeFocused();
+  await page.keyboard.type('I did, and it is still loud.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(toasts()).toHaveText('Reply sent');
+  await expect(button).toBeFocused();
+  await expect(reply).toHaveValue('');
+  await expect(said).toContainText(['At night.', 'Turn it down.', 'still loud']);
+  await expect(tickets.getByText('open', { exact: true }).first()).toBeVisible();
+  await answer('Then we shall look.');
+  await expect(said.nth(3)).toContainText('Then we shall look.');
 });
 
 test('Back returns to the previous page', async () => {

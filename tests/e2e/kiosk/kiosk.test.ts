@@ -1,13 +1,12 @@
 import type { Page } from 'playwright';
-import { describe, onTestFinished, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { DEFAULT_KIOSK_SETTINGS, NOT_SHARED } from '#contract/device/desktop.ts';
-import { expectErrors, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expectErrors, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { KIOSK_PIN } from '#tests/support/browsers/kiosk-shell.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { findViolations } from '../pages/accessibility.ts';
-import { asAdminOf } from '../pages/as-admin.ts';
 import { authPage, newPerson } from '../pages/auth.page.ts';
 import { findCovered } from '../pages/covered.ts';
 import { findOverlaps } from '../pages/floating.ts';
@@ -15,8 +14,6 @@ import { goWithin } from '../pages/go-within.ts';
 import { listening } from '../pages/listening.page.ts';
 import { findTextOnStars } from '../pages/text-on-pictures.ts';
 import { TOAST } from '../pages/toast.ts';
-
-const server = serverOfFile({ AUTH_RATE_LIMIT: '1000' });
 
 const firstScreen = (page: Page) => page.getByRole('heading', { name: 'Come and rest' });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
@@ -94,7 +91,7 @@ describe('the first screen', () => {
     await expect(root).toHaveClass(dark);
   });
 
-  test('opens the library at the stage of the pressed link, without an offline message', async () => {
+  test('opens the library at the stage of the pressed link, without an offline message; a search shows its first result above the keyboard', async () => {
     const { page } = await openKiosk(server.url);
     await page.getByRole('link', { name: /Birthing/ }).tap();
     await expect(page.getByRole('button', { name: 'BIRTHING' })).toHaveAttribute(
@@ -107,10 +104,19 @@ describe('the first screen', () => {
       return new Promise(requestAnimationFrame);
     });
     await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'ALL', exact: true }).tap();
+    await page.getByRole('searchbox', { name: 'Search meditations' }).tap();
+    await typeOnScreen(page, 'psalms');
+    const results = page.locator('.tracks').getByRole('listitem');
+    await expect(results).toHaveCount(1);
+    const [first, panel] = await Promise.all([results.boundingBox(), keyboard(page).boundingBox()]);
+    // A card is recognised by its cover.
+    expect((panel?.y ?? 0) - (first?.y ?? 999)).toBeGreaterThan(150);
   });
 });
 
-test('a touch of the play button plays, never louder than staff allow; the frame covers nothing on a wide and on a tall screen; sound keeps the session open', async () => {
+test('a touch of the play button plays, never louder than staff allow; the frame covers nothing on a wide and on a tall screen; every choice of the sleep timer is shown at once; sound keeps the session open', async () => {
   const { page } = await openKiosk(server.url, {
     ...BY_DAY,
     state: { sharing: SHARED, settings: { ...DEFAULT_KIOSK_SETTINGS, volumePercent: 40 } },
@@ -152,6 +158,16 @@ test('a touch of the play button plays, never louder than staff allow; the frame
     }
   }
   expect(overlaps).toEqual({});
+
+  await goWithin(page, '/player/1');
+  for (const viewport of [...WINDOWS, { width: 1024, height: 768 }]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name: /^Sleep timer/ }).tap();
+    const last = page.getByRole('button', { name: 'End of track' });
+    await expect(last, `${viewport.width}`).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(last).toBeHidden();
+  }
 
   await listening(page).hasMovedPast(0);
   await page.clock.fastForward(10 * 60_000);
@@ -293,115 +309,71 @@ test('staff read all settings without scrolling, share with phones, enter a remo
   await expect.poll(calls).toContain('endSession');
 });
 
-describe('an idle session', () => {
-  const minutes = (page: Page, count: number) => page.clock.fastForward(count * 60_000);
-  const openLibrary = (page: Page) => page.getByRole('link', { name: /Pregnancy/ }).tap();
+test('an idle session shows a warning, and continues after an answer by touch or by any key; the first touch of a dimmed screen only wakes it; the session ends when no one answers and clears all choices: in the library, on the first screen, and even if the storage cannot be cleared', async () => {
+  const { page, calls } = await openKiosk(server.url, BY_DAY);
+  const minutes = (count: number) => page.clock.fastForward(count * 60_000);
+  const openLibrary = () => page.getByRole('link', { name: /Pregnancy/ }).tap();
+  const countEnds = async () => (await calls()).filter((call) => call === 'endSession').length;
+  await openLibrary();
+  await expect(endButton(page)).toBeVisible();
+  await minutes(3);
+  await expect(question(page)).toBeVisible();
+  await page.getByRole('button', { name: 'I’m still here' }).tap();
+  await expect(question(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/home$/);
+  await minutes(3);
+  await expect(question(page)).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(question(page)).toBeHidden();
+  await minutes(2.5);
+  await expect(page.getByTestId('dim')).toBeVisible();
+  await page.touchscreen.tap(640, 400);
+  await expect(page.getByTestId('dim')).toBeHidden();
+  await expect(page).toHaveURL(/\/home$/);
 
-  test('shows a warning, and continues after an answer by touch or by any key; the first touch of a dimmed screen only wakes it', async () => {
-    const { page } = await openKiosk(server.url, BY_DAY);
-    await openLibrary(page);
-    await expect(endButton(page)).toBeVisible();
-    await minutes(page, 3);
-    await expect(question(page)).toBeVisible();
-    await page.getByRole('button', { name: 'I’m still here' }).tap();
-    await expect(question(page)).toBeHidden();
-    await expect(page).toHaveURL(/\/home$/);
-    await minutes(page, 3);
-    await expect(question(page)).toBeVisible();
-    await page.keyboard.press('x');
-    await expect(question(page)).toBeHidden();
-    await minutes(page, 2.5);
-    await expect(page.getByTestId('dim')).toBeVisible();
-    await page.touchscreen.tap(640, 400);
-    await expect(page.getByTestId('dim')).toBeHidden();
-    await expect(page).toHaveURL(/\/home$/);
-  });
-
-  test('ends when no one answers and clears all choices: in the library, on the first screen, and even if the storage cannot be cleared', async () => {
-    const { page, calls } = await openKiosk(server.url, BY_DAY);
-    await openLibrary(page);
-    await page.getByRole('searchbox').fill('psalms');
-    await page.evaluate(() => {
-      localStorage.setItem('theme', 'dark');
-      localStorage.setItem('favorites', '[3]');
-      localStorage.setItem('trackPreferences', '[{"id":3,"enabled":false}]');
-      localStorage.setItem('playbackPositions', '[]');
-      sessionStorage.setItem('x', 'y');
-      // biome-ignore lint/suspicious/noDocumentCookie: as a page would
-      document.cookie = 'left=behind; path=/';
-    });
-    await minutes(page, 3);
-    await expect(question(page)).toBeVisible();
-    await minutes(page, 0.5);
-    await expect(firstScreen(page)).toBeVisible();
-    expect(await storedByPage(page)).toEqual(NOTHING);
-    expect(await calls()).toContain('endSession');
-    await page.getByRole('link', { name: /Birthing/ }).tap();
-    await expect(page.getByRole('searchbox')).toHaveValue('');
-
-    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-    await page.getByRole('link', { name: 'Cradlesong' }).tap();
-    await expect(firstScreen(page)).toBeVisible();
-    await minutes(page, 3);
-    await expect(question(page)).toBeVisible();
-    const replaced = page.waitForEvent('load');
-    await minutes(page, 0.5);
-    await replaced;
-    await expect.poll(async () => (await storedByPage(page)).local).toEqual({});
-
-    await openLibrary(page);
-    await page.evaluate(() => {
-      indexedDB.databases = () => new Promise(() => {});
-      caches.keys = () => Promise.reject(new DOMException('', 'UnknownError'));
-    });
-    await endButton(page).tap();
-    await page.clock.fastForward(3_000);
-    await expect(firstScreen(page)).toBeVisible();
-  });
-});
-
-test('a locked kiosk shows an anonymous user no price of a premium track', async () => {
-  const asAdmin = asAdminOf(server);
-  await asAdmin.set('premium_gate', true);
-  onTestFinished(async () => void (await asAdmin.set('premium_gate', false)));
-  const { page } = await openKiosk(server.url);
+  const left = page.waitForEvent('load');
+  await endButton(page).tap();
+  await left;
   await expect(firstScreen(page)).toBeVisible();
-  await goWithin(page, '/home');
-  await page.getByRole('button', { name: 'Play: Pregnancy Psalms' }).tap();
-  const sheet = page.getByRole('dialog', { name: 'A premium meditation' });
-  await expect(sheet).toBeVisible();
-  await expect(sheet).not.toContainText('GBP');
-  await expect(sheet.getByRole('link')).toHaveCount(0);
-  await sheet.getByRole('button', { name: 'Choose another' }).tap();
-  await expect(sheet).toBeHidden();
-  await goWithin(page, '/player/4');
-  await expect(page.getByText('This is a premium meditation.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Unlock/ })).toHaveCount(0);
-});
+  await openLibrary();
+  const ended = await countEnds();
+  await page.getByRole('searchbox').fill('psalms');
+  await page.evaluate(() => {
+    localStorage.setItem('theme', 'dark');
+    localStorage.setItem('favorites', '[3]');
+    localStorage.setItem('trackPreferences', '[{"id":3,"enabled":false}]');
+    localStorage.setItem('playbackPositions', '[]');
+    sessionStorage.setItem('x', 'y');
+    // biome-ignore lint/suspicious/noDocumentCookie: as a page would
+    document.cookie = 'left=behind; path=/';
+  });
+  await minutes(3);
+  await expect(question(page)).toBeVisible();
+  await minutes(0.5);
+  await expect(firstScreen(page)).toBeVisible();
+  expect(await storedByPage(page)).toEqual(NOTHING);
+  expect(await countEnds()).toBeGreaterThan(ended);
+  await page.getByRole('link', { name: /Birthing/ }).tap();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
 
-test('a search shows its first result above the keyboard', async () => {
-  const { page } = await openKiosk(server.url, BY_DAY);
-  await page.goto('/home');
-  await page.getByRole('searchbox', { name: 'Search meditations' }).tap();
-  await typeOnScreen(page, 'psalms');
-  const results = page.locator('.tracks').getByRole('listitem');
-  await expect(results).toHaveCount(1);
-  const [first, panel] = await Promise.all([results.boundingBox(), keyboard(page).boundingBox()]);
-  // A card is recognised by its cover.
-  expect((panel?.y ?? 0) - (first?.y ?? 999)).toBeGreaterThan(150);
-});
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await page.getByRole('link', { name: 'Cradlesong' }).tap();
+  await expect(firstScreen(page)).toBeVisible();
+  await minutes(3);
+  await expect(question(page)).toBeVisible();
+  const replaced = page.waitForEvent('load');
+  await minutes(0.5);
+  await replaced;
+  await expect.poll(async () => (await storedByPage(page)).local).toEqual({});
 
-test('every choice of the sleep timer is shown at once', async () => {
-  const { page } = await openKiosk(server.url);
-  await goWithin(page, '/player/1');
-  for (const viewport of [...WINDOWS, { width: 1024, height: 768 }]) {
-    await page.setViewportSize(viewport);
-    await page.getByRole('button', { name: /^Sleep timer/ }).tap();
-    const last = page.getByRole('button', { name: 'End of track' });
-    await expect(last, `${viewport.width}`).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Escape');
-    await expect(last).toBeHidden();
-  }
+  await openLibrary();
+  await page.evaluate(() => {
+    indexedDB.databases = () => new Promise(() => {});
+    caches.keys = () => Promise.reject(new DOMException('', 'UnknownError'));
+  });
+  await endButton(page).tap();
+  await page.clock.fastForward(3_000);
+  await expect(firstScreen(page)).toBeVisible();
 });
 
 test('signing in on the kiosk works with our on-screen keyboard, which covers neither a field nor the button End my session; the button clears the sign-in within seconds', async () => {

@@ -5,7 +5,7 @@ import { openKiosk } from '#tests/support/browsers/kiosk.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { findViolations } from '../pages/accessibility.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { navigate } from '../pages/go-within.ts';
+import { goWithin, navigate } from '../pages/go-within.ts';
 import { homePage } from '../pages/home.page.ts';
 import { listening } from '../pages/listening.page.ts';
 
@@ -98,11 +98,23 @@ describe('a featured track that is locked for the user', () => {
     await expect(page.locator('.hero-caption')).not.toContainText(FEATURED);
   });
 
-  test('[M6] is not played by a kiosk’s play button', async () => {
+  test('[M6] is not played by a kiosk’s play button; a locked kiosk shows an anonymous user no price', async () => {
     const { page } = await openKiosk(server.url);
     const play = page.getByRole('button', { name: /^Play: / });
     await expect(play).not.toHaveAccessibleName(`Play: ${FEATURED}`);
     await play.tap();
     await listening(page).hasMovedPast(0.2);
+
+    await goWithin(page, '/home');
+    await page.getByRole('button', { name: 'Play: Pregnancy Psalms' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'A premium meditation' });
+    await expect(sheet).toBeVisible();
+    await expect(sheet).not.toContainText('GBP');
+    await expect(sheet.getByRole('link')).toHaveCount(0);
+    await sheet.getByRole('button', { name: 'Choose another' }).tap();
+    await expect(sheet).toBeHidden();
+    await goWithin(page, '/player/4');
+    await expect(page.getByText('This is a premium meditation.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Unlock/ })).toHaveCount(0);
   });
 });

@@ -9,8 +9,8 @@ import { startEmbeddedPostgres } from '#tests/support/databases/embedded-postgre
 import { runSql } from '#tests/support/databases/run-sql.ts';
 import {
   copySeededData,
+  fetchAdminToken,
   type ServerProcess,
-  signInAsAdmin,
   startServerProcess,
 } from '#tests/support/servers/server-process.ts';
 import {
@@ -21,7 +21,8 @@ import {
   runStatements,
   sometime,
 } from './bench-library.ts';
-import { type Measurement, percentile, row } from './measure.ts';
+import { load } from './load.ts';
+import { type Measurements, row } from './measure.ts';
 
 const ROUNDS = 20;
 const BUDGET_MS = 300;
@@ -121,52 +122,37 @@ const STATEMENTS = [
   'analyze',
 ];
 
-/** 100,000 people, 10,000 tracks and 1,000,000 plays in a stopped server's embedded database. */
+/** 100,000 people, 10,000 tracks, 1,000,000 plays, mails and backups in a stopped server's data folder. */
 async function growAdminData(dataDir: string): Promise<void> {
   await growLibrary(dataDir, TRACKS);
   await runStatements(dataDir, STATEMENTS);
-  await writeMails(dataDir);
-  writeBackups(dataDir);
-}
-
-async function writeMails(dataDir: string) {
-  const folder = outboxFolder(dataDir);
   for (let n = 0; n < MAILS; n += 1) {
     const to = `mother${n}@example.org`;
-    const source = Buffer.from(
-      `To: ${to}\nSubject: Your code\n\n${'Peace be with you. '.repeat(50)}`,
-    );
-    await writeToOutbox(folder, { at: new Date(Date.now() - n * 60_000), to, source });
+    const text = 'Peace be with you. '.repeat(50);
+    const source = Buffer.from(`To: ${to}\nSubject: Your code\n\n${text}`);
+    await writeToOutbox(outboxFolder(dataDir), {
+      at: new Date(Date.now() - n * 60_000),
+      to,
+      source,
+    });
   }
+  const backups = backupFolder(dataDir);
+  mkdirSync(backups, { recursive: true });
+  // Only names, times and sizes are listed.
+  for (let n = 0; n < BACKUPS; n += 1) writeFileSync(join(backups, `kept-${n}.sqlite`), 'kept');
 }
 
-/** Only the names, times and sizes are listed, so the content does not matter. */
-function writeBackups(dataDir: string) {
-  const folder = backupFolder(dataDir);
-  mkdirSync(folder, { recursive: true });
-  for (let n = 0; n < BACKUPS; n += 1) writeFileSync(join(folder, `kept-${n}.sqlite`), 'kept');
-}
-
-async function measurePages(server: ServerProcess, engine: string): Promise<Measurement[]> {
-  const asAdmin = await signInAsAdmin(server);
-  const measurements: Measurement[] = [];
+async function* measurePages(server: ServerProcess, engine: string): Measurements {
+  const Authorization = `Bearer ${await fetchAdminToken(server)}`;
+  const headers = { Authorization, Prefer: 'count=exact' };
   for (const [page, path] of REQUESTS) {
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const sentAt = performance.now();
-      const answer = await asAdmin(path, { headers: { Prefer: 'count=exact' } });
-      await answer.arrayBuffer();
-      times.push(performance.now() - sentAt);
-      if (!answer.ok) throw new Error(`${answer.status} from ${path}`);
-    }
-    const p99 = percentile(times, 0.99);
-    measurements.push(row(`admin, ${engine}: ${page}, p99`, p99, 'ms', { atMost: BUDGET_MS }));
+    const { p99Ms } = await load({ url: server.url + path, headers, amount: ROUNDS });
+    yield row(`admin, ${engine}: ${page}, p99`, p99Ms, 'ms', { atMost: BUDGET_MS });
   }
-  return measurements;
 }
 
 /** Copies the installation to PostgreSQL with the documented migration command. */
-async function measureOnPostgres(dataDir: string): Promise<Measurement[]> {
+async function* measureOnPostgres(dataDir: string): Measurements {
   const postgres = await startEmbeddedPostgres();
   try {
     await runSql(postgres.url, 'CREATE DATABASE scale');
@@ -178,17 +164,21 @@ async function measureOnPostgres(dataDir: string): Promise<Measurement[]> {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await using server = await startServerProcess({ dataDir, env: { DATABASE_URL: url } });
-    return await measurePages(server, 'PostgreSQL');
+    yield* measurePages(server, 'PostgreSQL');
   } finally {
     await postgres.stop();
   }
 }
 
 /** Budget: every request of every admin page within 300 ms on the server, on both engines. */
-export async function adminAtScale(): Promise<Measurement[]> {
+export async function* adminAtScale(): Measurements {
   const dataDir = await copySeededData();
   await growAdminData(dataDir);
   const server = await startServerProcess({ dataDir });
-  const onSqlite = await measurePages(server, 'SQLite').finally(() => server.stop());
-  return [...onSqlite, ...(await measureOnPostgres(dataDir))];
+  try {
+    yield* measurePages(server, 'SQLite');
+  } finally {
+    await server.stop();
+  }
+  yield* measureOnPostgres(dataDir);
 }

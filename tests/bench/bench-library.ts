@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { openDatabase } from '#db/open.ts';
-import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { startProcess } from '#tests/support/servers/child-process.ts';
 import {
   copySeededData,
@@ -69,20 +68,10 @@ export async function startWithTracks(tracks: number): Promise<ServerProcess> {
 }
 
 /** Fills the library up to this many tracks. */
-export async function growLibrary(dataDir: string, tracks: number): Promise<void> {
-  const db = await openDatabase({ file: databaseFile(dataDir) });
-  const { count } = await db.kysely
-    .selectFrom('audio_content')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const missing = Array.from({ length: Math.max(0, tracks - count) }, (_, index) =>
-    buildTrack({ title: `Meditation ${count + index}`, position: count + index }),
-  );
-  for (let from = 0; from < missing.length; from += 100) {
-    await db.kysely
-      .insertInto('audio_content')
-      .values(missing.slice(from, from + 100))
-      .execute();
-  }
-  await db.close();
-}
+export const growLibrary = (dataDir: string, tracks: number): Promise<void> =>
+  runStatements(dataDir, [
+    `insert into audio_content (title, description, category, duration, audio_url, enabled, position)
+     ${numbers(tracks)} select 'Meditation ' || n, 'A quiet reading for the end of the day.', 'PREGNANCY', 600,
+     '/storage/v1/object/public/audio/still-waters-00000000.mp3', 1, n from numbers
+     where n > (select count(*) from audio_content)`,
+  ]);

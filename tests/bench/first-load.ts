@@ -4,7 +4,7 @@ import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { measureFirstLoad } from '#tests/support/browsers/first-load.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { startServerProcess } from '#tests/support/servers/server-process.ts';
-import { type Measurement, median, row } from './measure.ts';
+import { type Measurements, median, row } from './measure.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -13,15 +13,6 @@ const OF_LANDING = { performance: 95, accessibility: 95, 'best-practices': 95, s
 const OTHER_PAGES = ['/home', '/player/1', '/login', '/support'];
 /** Search engines are excluded from these pages on purpose, so SEO has no budget. */
 const OF_OTHERS = { performance: 95, accessibility: 100, 'best-practices': 100 };
-
-/** Measures what is loaded before any interaction; the dialogs and the toaster load later. */
-async function measureBytes(): Promise<Measurement[]> {
-  const { scriptBytes, styleBytes } = await measureFirstLoad(resolve('out/renderer'), '/');
-  return [
-    row('first load of /: JavaScript (gzip)', scriptBytes / 1024, 'KiB', { atMost: 130 }),
-    row('first load of /: CSS (gzip)', styleBytes / 1024, 'KiB', { atMost: 13 }),
-  ];
-}
 
 async function runLighthouse(
   url: string,
@@ -48,35 +39,32 @@ async function runLighthouse(
 }
 
 /** `atLeast`: the budgets of the Lighthouse categories. */
-async function measurePage(
+async function* measurePage(
   origin: string,
   path: string,
   port: number,
   atLeast: Partial<Record<Category, number>>,
-): Promise<Measurement[]> {
+): Measurements {
   const runs: Record<string, number>[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(origin + path, port));
   const middle = (name: string) => median(runs.map((run) => run[name] ?? Number.NaN));
-  const scores = CATEGORIES.map((name) => {
+  for (const name of CATEGORIES) {
     const budget = atLeast[name];
     const limit = budget === undefined ? undefined : { atLeast: budget };
-    return row(`${path}: Lighthouse ${name}, mobile`, middle(name), 'points', limit);
-  });
-  return [
-    ...scores,
-    row(`${path}: largest paint, mobile`, middle('lcp'), 'ms', { atMost: 2_000 }),
-    row(`${path}: layout shift`, middle('cls'), '×', { atMost: 0.01 }),
-  ];
+    yield row(`${path}: Lighthouse ${name}, mobile`, middle(name), 'points', limit);
+  }
+  yield row(`${path}: largest paint, mobile`, middle('lcp'), 'ms', { atMost: 2_000 });
+  yield row(`${path}: layout shift`, middle('cls'), '×', { atMost: 0.01 });
 }
 
-export async function firstLoad(): Promise<Measurement[]> {
+/** What is loaded before any interaction, and Lighthouse's opinion of the central pages. */
+export async function* firstLoad(): Measurements {
+  const { scriptBytes, styleBytes } = await measureFirstLoad(resolve('out/renderer'), '/');
+  yield row('first load of /: JavaScript (gzip)', scriptBytes / 1024, 'KiB', { atMost: 130 });
+  yield row('first load of /: CSS (gzip)', styleBytes / 1024, 'KiB', { atMost: 13 });
   const port = await freePort();
   await using server = await startServerProcess();
   await using _browser = await launchBrowser([`--remote-debugging-port=${port}`]);
-  const measured = await measureBytes();
-  measured.push(...(await measurePage(server.url, '/', port, OF_LANDING)));
-  for (const path of OTHER_PAGES) {
-    measured.push(...(await measurePage(server.url, path, port, OF_OTHERS)));
-  }
-  return measured;
+  yield* measurePage(server.url, '/', port, OF_LANDING);
+  for (const path of OTHER_PAGES) yield* measurePage(server.url, path, port, OF_OTHERS);
 }

@@ -10,7 +10,7 @@ import {
   runStatements,
 } from './bench-library.ts';
 import { UNCACHED } from './load.ts';
-import { interleave, type Measurement, median, row } from './measure.ts';
+import { interleave, type Measurements, median, row } from './measure.ts';
 
 const SMALL = 1_000;
 const LARGE = 100_000;
@@ -83,22 +83,18 @@ async function time({ server, headers }: Grown, path: string): Promise<number> {
 }
 
 /** Compares each request on a small library and one with a hundred times as many tracks, alternately and uncached. */
-export async function growth(): Promise<Measurement[]> {
+export async function* growth(): Measurements {
   const small = await startWith(SMALL);
   await using _small = small.server;
   const large = await startWith(LARGE);
   await using _large = large.server;
-  const measurements: Measurement[] = [];
   for (const [name, path] of Object.entries(REQUESTS)) {
     const variants = { small: () => time(small, path), large: () => time(large, path) };
     await interleave(WARM_UP, variants);
     const times = await interleave(ROUNDS, variants);
     const [base, grown] = [median(times.small), median(times.large)];
-    measurements.push(
-      row(`growth: ${name}, ${SMALL} tracks, p50`, base, 'ms'),
-      row(`growth: ${name}, ${LARGE} tracks, p50`, grown, 'ms'),
-      row(`growth: ${name}, ${LARGE} to ${SMALL}`, grown / base, '×', { atMost: 2 }),
-    );
+    yield row(`growth: ${name}, ${SMALL} tracks, p50`, base, 'ms');
+    yield row(`growth: ${name}, ${LARGE} tracks, p50`, grown, 'ms');
+    yield row(`growth: ${name}, ${LARGE} to ${SMALL}`, grown / base, '×', { atMost: 2 });
   }
-  return measurements;
 }

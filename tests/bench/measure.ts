@@ -1,5 +1,8 @@
 type Budget = { atLeast: number } | { atMost: number };
 
+/** Each row is printed as soon as it is measured, so that a later failure does not lose it. */
+export type Measurements = AsyncGenerator<Measurement, void, undefined>;
+
 /** One line of the report. A missing budget means the value is shown for comparison only. */
 export interface Measurement {
   name: string;
@@ -32,14 +35,13 @@ export async function interleave<Name extends string, Result>(
   rounds: number,
   variants: Record<Name, () => Promise<Result>>,
 ): Promise<Record<Name, Result[]>> {
-  // Object.keys loses the type; the keys are those of `variants`.
-  const names = Object.keys(variants) as Name[];
-  const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<
-    Name,
-    Result[]
-  >;
+  const results: Partial<Record<Name, Result[]>> = {};
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) results[name].push(await variants[name]());
+    for (const name in variants) {
+      results[name] ??= [];
+      results[name].push(await variants[name]());
+    }
   }
-  return results;
+  // Every variant has a list after the first round.
+  return results as Record<Name, Result[]>;
 }

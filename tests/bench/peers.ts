@@ -8,12 +8,10 @@ import { startProcess } from '#tests/support/servers/child-process.ts';
 import { freePort } from '#tests/support/servers/free-port.ts';
 import { copySeededData, startServerProcess } from '#tests/support/servers/server-process.ts';
 import { growLibrary } from './bench-library.ts';
-import { load, rateOf, sendJson, UNCACHED } from './load.ts';
-import { interleave, type Measurement, median, row } from './measure.ts';
+import { load, postJson, UNCACHED } from './load.ts';
+import { interleave, type Measurements, median, row } from './measure.ts';
 
 const ROUNDS = 4;
-const SECONDS = 2;
-const USERS = 16;
 
 /** Columns of a track as PocketBase types; both servers hold the same rows. */
 const COLUMNS = {
@@ -32,8 +30,8 @@ const COLUMNS = {
 } as const;
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 const OWNER = { identity: 'owner@example.org', password: 'still waters run deep' };
-const PASSWORD = 'peace, be still';
-const emails = Array.from({ length: USERS }, (_, n) => `peer-${n}@example.org`);
+const password = 'peace, be still';
+const emails = Array.from({ length: 16 }, (_, n) => `peer-${n}@example.org`);
 
 /** PocketBase with these users and the same rows as our list, also readable anonymously. */
 async function startPocketBase(program: string, rows: z.infer<typeof rowsSchema>) {
@@ -46,20 +44,22 @@ async function startPocketBase(program: string, rows: z.infer<typeof rowsSchema>
   const address = `127.0.0.1:${await freePort()}`;
   const server = await startProcess(program, ['serve', '--http', address, ...places]);
   const collections = `${server.url}/api/collections`;
-  const owner = await sendJson(`${collections}/_superusers/auth-with-password`, OWNER);
-  const { token } = z.object({ token: z.string() }).parse(owner);
-  const asOwner = { headers: { Authorization: token } };
+  const owner = await postJson(`${collections}/_superusers/auth-with-password`, OWNER);
+  const Authorization = z.object({ token: z.string() }).parse(owner).token;
+  const asOwner = (path: string, body: object) =>
+    postJson(`${collections}${path}`, body, { Authorization });
   const fields = Object.entries(COLUMNS).map(([name, type]) => ({ name, type }));
-  await sendJson(collections, { name: 'tracks', type: 'base', listRule: '', fields }, asOwner);
-  for (const row of rows) await sendJson(`${collections}/tracks/records`, row, asOwner);
+  await asOwner('', { name: 'tracks', type: 'base', listRule: '', fields });
+  for (const row of rows) await asOwner('/tracks/records', row);
   for (const email of emails) {
-    const person = { email, password: PASSWORD, passwordConfirm: PASSWORD };
-    await sendJson(`${collections}/users/records`, person, asOwner);
+    await asOwner('/users/records', { email, password, passwordConfirm: password });
   }
   return {
     list: `${collections}/tracks/records?sort=position&skipTotal=1`,
-    signIn: (email: string) =>
-      sendJson(`${collections}/users/auth-with-password`, { identity: email, password: PASSWORD }),
+    signIn: {
+      url: `${collections}/users/auth-with-password`,
+      bodies: emails.map((identity) => ({ identity, password })),
+    },
     async [Symbol.asyncDispose]() {
       await server.stop();
       rmSync(dir, { recursive: true, force: true });
@@ -73,38 +73,33 @@ async function startOurs() {
   const env = { AUTH_RATE_LIMIT: '0', AUTH_AUTOCONFIRM: 'on' };
   const server = await startServerProcess({ dataDir, env });
   const auth = server.url + API_PATHS.auth;
-  for (const email of emails) await sendJson(`${auth}/signup`, { email, password: PASSWORD });
+  const bodies = emails.map((email) => ({ email, password }));
+  for (const body of bodies) await postJson(`${auth}/signup`, body);
   return {
     list: `${server.url}${API_PATHS.tables}/audio_content?select=${Object.keys(COLUMNS)}&enabled=eq.true&order=position`,
-    signIn: (email: string) =>
-      sendJson(`${auth}/token?grant_type=password`, { email, password: PASSWORD }),
+    signIn: { url: `${auth}/token?grant_type=password`, bodies },
     [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   };
 }
 
-const rate = async (url: string, headers: Record<string, string> = {}) =>
-  (await load({ url, seconds: SECONDS, headers })).requestsPerSecond;
+const rate = (request: Omit<Parameters<typeof load>[0], 'seconds'>) => async () =>
+  (await load({ ...request, seconds: 2 })).requestsPerSecond;
 
 /** Compares lists, search and sign-in with PocketBase's; each server gets the requests of its own client. */
-export async function peers(): Promise<Measurement[]> {
+export async function* peers(): Measurements {
   const program = process.env['POCKETBASE'];
   if (!program) {
     console.log('peers: no PocketBase (POCKETBASE=/path/to/it), skipped');
-    return [];
+    return;
   }
   await using ours = await startOurs();
   const answer = await fetch(`${ours.list}&limit=1000`, { headers: { apikey: DEFAULT_ANON_KEY } });
   await using theirs = await startPocketBase(program, rowsSchema.parse(await answer.json()));
   const lists = (our: string, their: string) => ({
-    ours: () => rate(ours.list + our),
-    'ours, not cached': () => rate(ours.list + our, UNCACHED),
-    theirs: () => rate(theirs.list + their),
+    ours: rate({ url: ours.list + our }),
+    'ours, not cached': rate({ url: ours.list + our, headers: UNCACHED }),
+    theirs: rate({ url: theirs.list + their }),
   });
-  const signIns = (signIn: (email: string) => Promise<unknown>) => () =>
-    rateOf(
-      emails.map((email) => () => signIn(email)),
-      SECONDS,
-    );
   const questions = {
     'list of 10': lists('&limit=10', '&filter=enabled%3Dtrue&perPage=10'),
     'list of 1000': lists('&limit=1000', '&filter=enabled%3Dtrue&perPage=1000'),
@@ -112,18 +107,15 @@ export async function peers(): Promise<Measurement[]> {
       '&title=ilike.*itation%2077*&limit=10',
       '&filter=enabled%3Dtrue%26%26title~%22itation%2077%22&perPage=10',
     ),
-    'sign-in': { ours: signIns(ours.signIn), theirs: signIns(theirs.signIn) },
+    'sign-in': { ours: rate(ours.signIn), theirs: rate(theirs.signIn) },
   };
-  const measured: Measurement[] = [];
   for (const [question, variants] of Object.entries(questions)) {
     const rates = await interleave<string, number>(ROUNDS, { ...variants });
     const { theirs: base = [], ...others } = rates;
-    measured.push(row(`peers: ${question}, PocketBase`, median(base), 'req/s'));
+    yield row(`peers: ${question}, PocketBase`, median(base), 'req/s');
     for (const [variant, values] of Object.entries(others)) {
       const budget = variant === 'ours' ? { atLeast: 2 } : undefined;
-      const ratio = median(values) / median(base);
-      measured.push(row(`peers: ${question}, ${variant}`, ratio, '×', budget));
+      yield row(`peers: ${question}, ${variant}`, median(values) / median(base), '×', budget);
     }
   }
-  return measured;
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { launchBrowser } from '#tests/support/browsers/browser.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/servers/server-process.ts';
 import { findTrack } from './bench-library.ts';
-import { interleave, type Measurement, median, row } from './measure.ts';
+import { interleave, type Measurements, median, row } from './measure.ts';
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -49,7 +49,7 @@ interface Comparison {
 }
 
 /** Compares one of our pages with a bare page, alternately, with the same recording of the same server. */
-export async function compareWithBare(comparison: Comparison): Promise<Measurement[]> {
+export async function* compareWithBare(comparison: Comparison): Measurements {
   const { name, rounds, order, pathOf, measure } = comparison;
   await using server = await startServerProcess();
   await using browser = await launchBrowser();
@@ -67,9 +67,7 @@ export async function compareWithBare(comparison: Comparison): Promise<Measureme
       }),
   });
   const [bare, ours] = [median(times.bare.flat()), median(times.ours.flat())];
-  return [
-    row(`${name}: bare audio page, p50`, bare, 'ms'),
-    row(`${name}: ours, p50`, ours, 'ms'),
-    row(`${name}: ours to bare audio page`, ours / bare, '×', { atMost: 1.2 }),
-  ];
+  yield row(`${name}: bare audio page, p50`, bare, 'ms');
+  yield row(`${name}: ours, p50`, ours, 'ms');
+  yield row(`${name}: ours to bare audio page`, ours / bare, '×', { atMost: 1.2 });
 }

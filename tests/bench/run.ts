@@ -9,7 +9,7 @@ import { eventStreams } from './event-streams.ts';
 import { firstLoad } from './first-load.ts';
 import { growth } from './growth.ts';
 import { list } from './list.ts';
-import { isWithinBudget, type Measurement } from './measure.ts';
+import { isWithinBudget, type Measurement, type Measurements } from './measure.ts';
 import { peers } from './peers.ts';
 import { seekToSound } from './seek-to-sound.ts';
 import { signInStorm } from './sign-in-storm.ts';
@@ -18,7 +18,7 @@ import { tapToSound } from './tap-to-sound.ts';
 import { trackGap } from './track-gap.ts';
 
 // Measures the budgets of docs/architecture.md: npm run bench [-- list start]
-const BENCHES: Record<string, () => Promise<Measurement[]>> = {
+const BENCHES: Record<string, () => Measurements> = {
   list,
   'audio-range': audioRange,
   'event-streams': eventStreams,
@@ -56,7 +56,7 @@ const failed: string[] = [];
 for (const [name, run] of Object.entries(BENCHES)) {
   if (requested.length > 0 && !requested.includes(name)) continue;
   try {
-    for (const measurement of await run()) {
+    for await (const measurement of run()) {
       measurements.push(measurement);
       console.log(describe(measurement));
     }

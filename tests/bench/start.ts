@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { copySeededData, startServerProcess } from '#tests/support/servers/server-process.ts';
-import { type Measurement, median, row } from './measure.ts';
+import { type Measurements, median, row } from './measure.ts';
 
 const STARTS = 7;
 const SETTLING_MS = 3_000;
@@ -13,24 +13,17 @@ export function residentMegabytes(pid: number): number {
   return kibibytes.reduce((sum, own) => sum + Number(own), 0) / 1024;
 }
 
-async function measureStart(dataDir: string) {
-  const begin = performance.now();
-  const server = await startServerProcess({ dataDir });
-  const readyMs = performance.now() - begin;
-  await wait(SETTLING_MS);
-  const megabytes = residentMegabytes(server.pid);
-  await server.stop();
-  return { readyMs, megabytes };
-}
-
-export async function start(): Promise<Measurement[]> {
+export async function* start(): Measurements {
   const dataDir = await copySeededData();
-  const starts: Awaited<ReturnType<typeof measureStart>>[] = [];
-  for (let round = 0; round < STARTS; round += 1) starts.push(await measureStart(dataDir));
-  const readyMs = median(starts.map((one) => one.readyMs));
-  const megabytes = median(starts.map((one) => one.megabytes));
-  return [
-    row('start: spawned to ready, existing database', readyMs, 'ms', { atMost: 400 }),
-    row('start: resident memory when idle', megabytes, 'MB', { atMost: 110 }),
-  ];
+  const [readyMs, megabytes]: [number[], number[]] = [[], []];
+  for (let round = 0; round < STARTS; round += 1) {
+    const begin = performance.now();
+    const server = await startServerProcess({ dataDir });
+    readyMs.push(performance.now() - begin);
+    await wait(SETTLING_MS);
+    megabytes.push(residentMegabytes(server.pid));
+    await server.stop();
+  }
+  yield row('start: spawned to ready, existing database', median(readyMs), 'ms', { atMost: 400 });
+  yield row('start: resident memory when idle', median(megabytes), 'MB', { atMost: 110 });
 }

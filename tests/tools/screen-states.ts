@@ -14,7 +14,7 @@ type Step = string | RegExp | ((page: Page, theme: Theme) => Promise<unknown>);
 export type Theme = 'light' | 'dark';
 
 /** A screen without an address of its own: a path, and the steps from there. */
-type State = readonly [name: string, path: string | null, ...steps: Step[]];
+export type State = readonly [name: string, path: string | null, ...steps: Step[]];
 
 export const INVITED = { email: 'hanna@example.org', name: 'Hanna', role: 'editor' } as const;
 const PASSWORD = 'a lamp unto my feet';

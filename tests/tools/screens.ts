@@ -1,5 +1,5 @@
-import { existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, globSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright';
 import sharp from 'sharp';
@@ -17,6 +17,7 @@ import {
   enterAdmin,
   OFFLINE_STATES,
   openState,
+  type State,
   type Theme,
   USER_STATES,
   VISITOR_STATES,
@@ -25,18 +26,13 @@ import {
 // Takes screenshots of every screen, its dialogs and the mails into `screenshots`, in four sizes and both themes.
 // States that cannot be reached are listed at the end and fail the run.
 //
-//   npm run screens -- --route /home --width 390 --theme dark --person guest
-//   npm run screens -- --state player-queue   (every state whose name starts with this)
-//   npm run screens -- --mails
-//   npm run screens -- --keep                 (later runs list the differences from this one)
-const { values: only } = parseArgs({
+//   npm run screens -- --only home --view guest-dark-390   (names and folders that begin so)
+//   npm run screens -- --view mails
+//   npm run screens -- --keep                              (later runs list the differences from this one)
+const { values: given } = parseArgs({
   options: {
-    route: { type: 'string' },
-    width: { type: 'string' },
-    theme: { type: 'string' },
-    person: { type: 'string' },
-    state: { type: 'string' },
-    mails: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    view: { type: 'string', default: '' },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -48,27 +44,32 @@ const SIZES = [
   { width: 844, height: 390 },
 ];
 const THEMES = ['light', 'dark'] as const;
-const PEOPLE = ['guest', 'user'] as const;
 const FOLDER = resolve(import.meta.dirname, '../../screenshots');
 const KEPT = `${FOLDER}-kept`;
 /** A short limit: a state that cannot be reached is gone or has a different label. */
 const STATE_TIMEOUT_MS = 8_000;
 
 interface View {
-  person: (typeof PEOPLE)[number];
-  theme: Theme;
-  viewport: (typeof SIZES)[number];
+  /** The folder of its pictures: 'guest-dark-390'. */
+  readonly folder: string;
+  readonly isGuest: boolean;
+  readonly theme: Theme;
+  readonly viewport: (typeof SIZES)[number];
 }
 
-const views: View[] = PEOPLE.flatMap((person) =>
-  THEMES.flatMap((theme) => SIZES.map((viewport) => ({ person, theme, viewport }))),
-).filter(
-  ({ person, theme, viewport }) =>
-    (only.person ?? person) === person &&
-    (only.theme ?? theme) === theme &&
-    Number(only.width ?? viewport.width) === viewport.width &&
-    !only.mails,
-);
+const views: View[] = ['guest', 'user']
+  .flatMap((person) =>
+    THEMES.flatMap((theme) =>
+      SIZES.map((viewport) => ({
+        folder: `${person}-${theme}-${viewport.width}`,
+        isGuest: person === 'guest',
+        theme,
+        viewport,
+      })),
+    ),
+  )
+  .filter(({ folder }) => folder.startsWith(given.view));
+const isWanted = (name: string) => name.startsWith(given.only);
 const missing: string[] = [];
 
 /** Runs in the page: waits until the visible pictures are loaded and none was added for a moment. */
@@ -87,47 +88,67 @@ async function waitForPictures() {
   }
 }
 
-async function capture(page: Page, { person, theme, viewport }: View, name: string) {
-  // A dialog hides the page's heading from the accessibility tree.
-  const heading = page
-    .getByRole('heading', { level: 1 })
-    .or(page.getByRole('dialog'))
-    .or(page.getByRole('alertdialog'));
-  await heading.first().waitFor({ timeout: STATE_TIMEOUT_MS });
-  await page.evaluate(waitForPictures);
-  const path = resolve(FOLDER, `${person}-${theme}-${viewport.width}`, `${name}.png`);
-  await page.screenshot({ path, animations: 'disabled' });
-}
-
-/** Records a state that cannot be reached, and continues with the others. */
-async function attempt({ person, theme, viewport }: View, name: string, act: () => Promise<void>) {
+/** Leads to a state and takes its picture; one that cannot be reached is recorded, and the run continues. */
+async function capture(page: Page, { folder }: View, name: string, lead: () => Promise<unknown>) {
+  if (!isWanted(name)) return;
   try {
-    await act();
+    await lead();
+    // A dialog hides the page's heading from the accessibility tree.
+    const heading = page
+      .getByRole('heading', { level: 1 })
+      .or(page.getByRole('dialog'))
+      .or(page.getByRole('alertdialog'));
+    await heading.first().waitFor({ timeout: STATE_TIMEOUT_MS });
+    await page.evaluate(waitForPictures);
+    await page.screenshot({ path: join(FOLDER, folder, `${name}.png`), animations: 'disabled' });
   } catch (cause) {
-    const [line] = String(cause).split('\n');
-    missing.push(`${person} ${theme} ${viewport.width} ${name}: ${line}`);
+    missing.push(`${folder} ${name}: ${String(cause).split('\n')[0]}`);
     console.log(`  missing: ${missing.at(-1)}`);
   }
 }
 
-async function captureRoutes(context: BrowserContext, view: View) {
+const fileName = (path: string) => path.slice(1).replaceAll(/\W+/g, '-') || 'landing';
+
+/** Every page with an address of its own; the parts of the admin area are links there. */
+const PAGES = ROUTES.filter(({ path }) => !path.startsWith('/admin/')).map(
+  ({ path }): State => [fileName(path.replace('/:trackId', '')), path.replace(':trackId', '1')],
+);
+
+async function openPage(context: BrowserContext) {
   const page = await context.newPage();
-  const paths = ROUTES.map(({ path }) => path).filter((path) => (only.route ?? path) === path);
-  for (const path of paths.filter((each) => !each.startsWith('/admin/'))) {
-    const name = path.replace('/:trackId', '').slice(1).replaceAll('/', '-') || 'landing';
-    await attempt(view, name, async () => {
-      await page.goto(path.replace(':trackId', '1'));
-      await capture(page, view, name);
-    });
-  }
-  if (paths.some((path) => path.startsWith('/admin/')) && view.person === 'guest') {
-    await captureAdminParts(page, view);
-  }
-  await page.close();
+  page.setDefaultTimeout(STATE_TIMEOUT_MS);
+  return page;
 }
 
-/** Takes screenshots of every part of every tab. */
-async function captureAdminParts(page: Page, view: View) {
+async function captureView(view: View) {
+  const context = await openContext(view);
+  for (const state of [...PAGES, ...(view.isGuest ? VISITOR_STATES : USER_STATES)]) {
+    if (!isWanted(state[0])) continue;
+    const page = await openPage(context);
+    await capture(page, view, state[0], () => openState(page, state, view.theme));
+    await context.setOffline(false);
+    await page.close();
+  }
+  if (view.isGuest) {
+    await captureOffline(view);
+    await captureAdminArea(context, view);
+  }
+  await context.close();
+}
+
+async function captureOffline(view: View) {
+  for (const state of OFFLINE_STATES.filter(([name]) => isWanted(name))) {
+    const context = await openContext(view, 'allow');
+    const page = await openPage(context);
+    await capture(page, view, state[0], () => openState(page, state, view.theme));
+    await context.close();
+  }
+}
+
+/** Every part of every tab, and its panels; signs in once. */
+async function captureAdminArea(context: BrowserContext, view: View) {
+  if (!given.only.startsWith('admin') && !'admin'.startsWith(given.only)) return;
+  const page = await openPage(context);
   await enterAdmin(page);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   const hrefs = (name: string | RegExp) =>
@@ -138,65 +159,27 @@ async function captureAdminParts(page: Page, view: View) {
   const open = (href: string) => page.locator(`a[href="${href}"]`).first().click();
   for (const tab of await hrefs('Admin')) {
     await open(tab);
-    await capture(page, view, fileName(tab));
+    await capture(page, view, fileName(tab), async () => {});
     for (const part of (await hrefs(/^Parts of /)).slice(1)) {
-      await open(part);
-      await capture(page, view, fileName(part));
+      await capture(page, view, fileName(part), () => open(part));
     }
   }
-}
-
-const fileName = (href: string) => href.slice(1).replaceAll(/\W+/g, '-');
-
-/** The admin area signs in once; all other states have a page of their own. */
-async function captureStates(context: BrowserContext, view: View) {
-  const wanted = <State extends readonly [string, ...unknown[]]>(states: readonly State[]) =>
-    states.filter(([name]) => name.startsWith(only.state ?? ''));
-  const open = async (own: BrowserContext) => {
-    const page = await own.newPage();
-    page.setDefaultTimeout(STATE_TIMEOUT_MS);
-    return page;
-  };
-  const take = (page: Page, state: (typeof VISITOR_STATES)[number]) =>
-    attempt(view, state[0], async () => {
-      await openState(page, state, view.theme);
-      await capture(page, view, state[0]);
-    });
-  for (const state of wanted(view.person === 'guest' ? VISITOR_STATES : USER_STATES)) {
-    const page = await open(context);
-    await take(page, state);
-    await context.setOffline(false);
-    await page.close();
+  for (const state of ADMIN_STATES) {
+    await capture(page, view, state[0], () => openState(page, state, view.theme));
   }
-  if (view.person !== 'guest') return;
-  for (const state of wanted(OFFLINE_STATES)) {
-    const own = await openContext(view, 'allow');
-    await take(await open(own), state);
-    await own.close();
-  }
-  const ofAdmin = wanted(ADMIN_STATES);
-  if (ofAdmin.length === 0) return;
-  const page = await open(context);
-  await enterAdmin(page);
-  for (const state of ofAdmin) await take(page, state);
   await page.close();
 }
 
-async function captureMails() {
-  for (const theme of THEMES) {
-    for (const width of [390, 640]) {
-      const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme: theme });
-      for (const template of MAIL_TEMPLATES) {
-        const { subject, preview, text } = MAIL_TEXTS[template].texts;
-        const draft = { template, subject: subject.text, preview: preview.text, text: text.text };
-        const { html } = previewMail(DEFAULT_BRAND, 'https://cradlesong.example.org', draft);
-        await page.setContent(html);
-        const path = resolve(FOLDER, `mails-${theme}-${width}`, `${template}.png`);
-        await page.screenshot({ path, fullPage: true });
-      }
-      await page.close();
-    }
+async function captureMails(folder: string, theme: Theme, width: number) {
+  const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme: theme });
+  for (const template of MAIL_TEMPLATES.filter(isWanted)) {
+    const { subject, preview, text } = MAIL_TEXTS[template].texts;
+    const draft = { template, subject: subject.text, preview: preview.text, text: text.text };
+    const { html } = previewMail(DEFAULT_BRAND, 'https://cradlesong.example.org', draft);
+    await page.setContent(html);
+    await page.screenshot({ path: join(FOLDER, folder, `${template}.png`), fullPage: true });
   }
+  await page.close();
 }
 
 async function openContext(view: View, serviceWorkers: 'allow' | 'block' = 'block') {
@@ -207,7 +190,7 @@ async function openContext(view: View, serviceWorkers: 'allow' | 'block' = 'bloc
     locale: 'en-GB',
     reducedMotion: 'reduce',
     serviceWorkers,
-    ...(view.person === 'user' ? { storageState: user.storageState } : {}),
+    ...(view.isGuest ? {} : { storageState: user.storageState }),
   });
   await context.addInitScript((theme) => localStorage.setItem('theme', theme), view.theme);
   return context;
@@ -236,22 +219,23 @@ const user = await signUpTestUser(server);
 await fillUserScreens(server, user);
 const browser = await launchBrowser();
 try {
-  if (only.mails || (only.route === undefined && only.state === undefined)) await captureMails();
+  for (const theme of THEMES) {
+    for (const width of [390, 640]) {
+      const folder = `mails-${theme}-${width}`;
+      if (folder.startsWith(given.view)) await captureMails(folder, theme, width);
+    }
+  }
   for (const view of views) {
-    const context = await openContext(view);
-    if (only.state === undefined) await captureRoutes(context, view);
-    if (only.route === undefined) await captureStates(context, view);
-    await context.close();
-    console.log(`${view.person} ${view.theme} ${view.viewport.width}`);
+    await captureView(view);
+    console.log(view.folder);
   }
 } finally {
   await browser.close();
   await server.stop();
 }
 await listDifferences();
-if (only.keep) {
+if (given.keep) {
   rmSync(KEPT, { recursive: true, force: true });
-  mkdirSync(dirname(KEPT), { recursive: true });
   renameSync(FOLDER, KEPT);
 }
 if (missing.length > 0) {

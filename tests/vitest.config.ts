@@ -42,6 +42,16 @@ const browser = {
   retry,
 };
 
+const dom = {
+  root,
+  environment: 'happy-dom' as const,
+  setupFiles: [
+    // Its hook runs last.
+    'tests/support/browsers/page.setup.ts',
+    'tests/support/browsers/dom.setup.ts',
+  ],
+};
+
 export default defineConfig({
   root,
   test: {
@@ -73,22 +83,27 @@ export default defineConfig({
           name: 'unit',
           include: ['{server/contract,src-renderer,src-main,src-preload}/**/*.test.ts'],
           setupFiles: ['tests/support/browsers/page.setup.ts'],
-          // Test files share the modules that they import. In `dom` each file has a document of its own.
+          // Test files share the modules that they import; in `dom` also the document.
           isolate: false,
         },
       },
       {
         extends: true,
         test: {
-          root,
+          ...dom,
           name: 'dom',
-          environment: 'happy-dom',
           include: ['src-renderer/**/*.test.tsx'],
-          setupFiles: [
-            // Its hook runs last.
-            'tests/support/browsers/page.setup.ts',
-            'tests/support/browsers/dom.setup.ts',
-          ],
+          exclude: ['**/*.page.test.tsx'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...dom,
+          name: 'page',
+          // Each has a server, whose address the clients of its modules keep.
+          include: ['src-renderer/**/*.page.test.tsx'],
         },
       },
       {

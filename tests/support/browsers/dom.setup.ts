@@ -1,6 +1,6 @@
 import events from 'node:events';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 // A search ends as soon as it succeeds; the default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 4_000 });
@@ -16,4 +16,9 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   expect(consoleError.mock.calls).toEqual([]);
+});
+// The next file has the same document.
+afterAll(() => {
+  localStorage.clear();
+  sessionStorage.clear();
 });

@@ -2,10 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { loadToaster } from './toast.ts';
 
 test('the toaster is not imported offline, where a failure would lose all later messages', async () => {
-  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const navigator = { onLine: false };
+  vi.stubGlobal('navigator', navigator);
+  vi.stubGlobal('window', {});
   await expect(loadToaster()).rejects.toThrow('offline');
-  isOnline.mockReturnValue(true);
+  navigator.onLine = true;
   await expect(loadToaster()).resolves.toHaveProperty('showToast');
-  isOnline.mockReturnValue(false);
+  navigator.onLine = false;
   await expect(loadToaster(), 'once it is loaded').resolves.toHaveProperty('showToast');
 });

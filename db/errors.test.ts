@@ -1,24 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { createTestDatabase, ENGINES } from '#tests/support/databases/create-test-db.ts';
-import { readConstraintViolation, readStatementFault, readTransientFailure } from './errors.ts';
-import { buildSubscription, buildUser } from './seeds/builders/build-person.ts';
+import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
+import { readStatementFault, readTransientFailure } from './errors.ts';
 
 import { buildTrack } from './seeds/builders/build-track.ts';
-
-test.each(ENGINES)(
-  'a second row is refused with the name of its unique constraint, on %s',
-  async (engine) => {
-    const rows = { users: [buildUser()], subscriptions: [buildSubscription()] };
-    const db = await createTestDatabase(engine, rows);
-    const second = db.kysely.insertInto('subscriptions').values(buildSubscription()).execute();
-    const error: unknown = await second.catch((cause: unknown) => cause);
-    expect(readConstraintViolation(error)).toMatchObject({
-      kind: 'unique',
-      constraint: 'subscriptions_user_id_key',
-    });
-  },
-);
 
 test('SQLite names every constraint as PostgreSQL does', async () => {
   const [sqlite, postgres] = await Promise.all([

@@ -5,7 +5,7 @@ import { fileNameSchema } from '#contract/calls/file-name.ts';
 import { signedAddressSchema } from '#contract/calls/storage.ts';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { maintain } from '#server/maintenance.ts';
-import { mp3, PNG } from '#tests/support/sample-files.ts';
+import { mp3 } from '#tests/support/sample-files.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { createTusClient } from '#tests/support/servers/tus-client.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -71,12 +71,6 @@ describe('[D2] a file of the owner', async () => {
         );
       }
     }
-  });
-
-  test('that is a cover gets the extension of its actual format', async () => {
-    const path = await upload('images', 'Größe 摇.jpeg', PNG);
-    expect(path).toMatch(/\/grosse-[0-9a-f]{16}\.png$/);
-    expect(await nameOf(path)).toBe('Größe 摇.jpeg.png');
   });
 
   test('[Q3] uploaded again under another name gets that name; its public address and a missing file show none', async () => {

@@ -249,19 +249,6 @@ describe.each(STORES)('over %s', (store) => {
   });
 });
 
-test('an unknown address below /storage/v1 gets a small JSON response', async () => {
-  const { url } = serverOf('a folder');
-  for (const path of ['/storage/v1', '/storage/v1/', '/storage/v1/none', '/storage/v1/object']) {
-    const answer = await fetch(url + path);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({
-      statusCode: '404',
-      error: expect.any(String),
-      message: expect.any(String),
-    });
-  }
-});
-
 test('an invalid form, or one with no file or two, is refused with 400, and leaves no picture', async () => {
   const server = serverOf('a folder');
   const { session, user } = await signUp(server);

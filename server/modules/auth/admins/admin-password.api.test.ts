@@ -4,20 +4,6 @@ import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { ensureAdminPassword, resetAdminPassword } from './shared-password.usecases.ts';
 
-test.each(ENGINES)('replacing a lost password ends every token, on %s', async (engine) => {
-  const server = await createTestServer({ engine });
-  const login = (password: string) => callAuth(server, '/admin/login', { body: { password } });
-  const first = await resetAdminPassword(server.deps);
-  const { body } = await login(first);
-  const isOpen = async () =>
-    (await callAuth(server, '/admin/users', { bearer: body.access_token })).status;
-  expect(await isOpen()).toBe(200);
-  const second = await resetAdminPassword(server.deps);
-  expect(await isOpen()).toBe(403);
-  expect((await login(first)).status).toBe(400);
-  expect((await login(second)).status).toBe(200);
-});
-
 test('a password set by the environment is not replaced', async () => {
   const { deps } = await createTestServer();
   const config = { ...deps.config, ADMIN_PASSWORD: 'from the settings' };

@@ -52,7 +52,7 @@ export function startPlayer(): Player {
 function createStartedPlayer(): Player {
   const { origin } = window.location;
   const element = createAudioElement();
-  limitKioskVolume(element);
+  const output = limitKioskVolume(element);
   const connection = createConnection(origin);
   const prefetch = createAudioPrefetch(origin, {
     request: (...args) => fetch(...args),
@@ -64,7 +64,7 @@ function createStartedPlayer(): Player {
   const positions = createSavedPositions(engine);
   const sleep = createSleepTimer({
     engine,
-    element,
+    element: output,
     nextPause() {
       const { playback, time } = engine.getState();
       return nextPause(findInLibrary(playback.track?.id)?.transcript_timings, time.position);
@@ -73,7 +73,7 @@ function createStartedPlayer(): Player {
   const { stopsAfter } = sleep;
   const player = createPlayer({ engine, positions, nextInLibrary, isListed, stopsAfter });
   const mute = createMute(element, engine);
-  const volume = createVolume(element, () => {
+  const volume = createVolume(output, () => {
     if (sleep.isEnding()) sleep.cancel();
   });
   const speed = createSpeedChoice(engine, (trackId) => findInLibrary(trackId)?.kind);

@@ -60,32 +60,36 @@ export function createMute(element: { muted: boolean }, engine: PlayerEngine) {
 }
 
 /**
- * Limits the volume in a kiosk to the maximum that the staff has set. Volume controls set a share of
- * that maximum, so they keep their full range.
+ * The element's volume; in a kiosk, a share of the maximum that the staff has set, so that volume
+ * controls keep their full range.
  */
-export function limitKioskVolume(element: { volume: number }): void {
-  if (!desktopState()?.isKiosk) return;
-  const setLimit = limitVolume(element);
-  const read = () => setLimit((desktopState()?.settings.volumePercent ?? 100) / 100);
+export function limitKioskVolume(element: { volume: number }): { volume: number } {
+  if (!desktopState()?.isKiosk) return element;
+  const limited = limitVolume(element);
+  const read = () => limited.setLimit((desktopState()?.settings.volumePercent ?? 100) / 100);
   onDesktopState(read);
   read();
+  return limited;
 }
 
-/** Shadows `element.volume`, and returns a setter for the limit, 0 to 1. */
-export function limitVolume(element: { volume: number }): (limit: number) => void {
+/** A volume that is a share of a limit; both are from 0 to 1. */
+export function limitVolume(element: { volume: number }) {
   let wanted = 1;
   let limit = 1;
-  // Sets the `volume` property of the prototype, which actually changes the volume.
-  const set = () => Reflect.set(Object.getPrototypeOf(element), 'volume', wanted * limit, element);
-  Object.defineProperty(element, 'volume', {
-    get: () => wanted,
-    set(next: number) {
-      wanted = Math.min(1, next);
-      set();
+  const apply = () => {
+    element.volume = wanted * limit;
+  };
+  return {
+    get volume() {
+      return wanted;
     },
-  });
-  return (next) => {
-    limit = next;
-    set();
+    set volume(next: number) {
+      wanted = next;
+      apply();
+    },
+    setLimit(next: number) {
+      limit = next;
+      apply();
+    },
   };
 }

@@ -178,3 +178,11 @@ test('at 400 % the bar does not cover the button that starts playback', async ()
   const [barBox, pressed] = await Promise.all([bar.boundingBox(), pause.boundingBox()]);
   expect(pressed && barBox && pressed.y + pressed.height <= barBox.y).toBe(true);
 });
+
+test('on a small phone with twice the text size, the bar with a long title covers no focused element', async () => {
+  const opened = await openPage(server.url, { viewport: { width: 320, height: 640 } });
+  await homePage(opened).open();
+  await listening(opened).start(homePage(opened).card('Evening Scripture Meditation').play);
+  await doubleTextSize(opened);
+  expect(await findCoveredStops(opened)).toEqual([]);
+});

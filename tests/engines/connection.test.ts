@@ -44,6 +44,28 @@ inEachEngine('without a connection', (openPage) => {
     await expect.poll(layout).toBe('grid');
   });
 
+  test.each(['main', 'services'])(
+    'a page whose script %s failed to load works once the server responds',
+    async (script) => {
+      const requested: string[] = [];
+      let isDown = true;
+      line.set({
+        kind: 'lost',
+        matches: ({ method, url = '' }) => {
+          requested.push(`${method} ${url}`);
+          return isDown && (method === 'HEAD' || url.includes(`/assets/${script}-`));
+        },
+      });
+      const page = await openPage(line.url);
+      await page.goto('/home');
+      // The page asks this way whether a reload would help.
+      await expect.poll(() => requested).toContainEqual(expect.stringMatching(/^HEAD /));
+      isDown = false;
+      await expect.poll(() => requested).toContainEqual(expect.stringMatching(/realtime/));
+      line.set(null);
+    },
+  );
+
   test('the application opens while the server is down, and shows that loading failed', async () => {
     const page = await openPage(server.url);
     await homePage(page).open();

@@ -12,6 +12,8 @@ import { listen } from './ports.ts';
 export type Fault =
   /** Connections are cut and new ones refused, as when the server dies. */
   | { kind: 'cut' }
+  /** Matching requests fail without a response. */
+  | { kind: 'lost'; matches: (request: IncomingMessage) => boolean }
   /** Connections stay open without data. */
   | { kind: 'frozen' }
   /** Every request gets this response, as from a captive portal or a refusing proxy. */
@@ -59,6 +61,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     if (isAudio) {
       recordings.add(response);
       response.on('close', () => recordings.delete(response));
+    }
+    if (fault?.kind === 'lost' && fault.matches(request)) {
+      response.destroy();
+      return;
     }
     if (fault?.kind === 'frozen') {
       if (isAudio) strikes += 1;

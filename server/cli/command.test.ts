@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chownSync, globSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
-import { migrateToLatest } from '#db/migrations/migrate.ts';
-import { openDatabase } from '#db/open.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -16,12 +14,6 @@ const run = (command: string, args: readonly string[] = []) =>
   promisify(execFile)(process.execPath, [resolve(`server/cli/${command}.ts`), ...args], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
   });
-
-async function makeInstallation(): Promise<void> {
-  const db = await openDatabase({ file: join(dataDir, 'cradlesong.sqlite') });
-  await migrateToLatest(db);
-  await db.close();
-}
 
 test('--help prints the usage, and does nothing', async () => {
   const { stdout } = await run('restore', ['--help']);
@@ -50,16 +42,3 @@ test('a command creates no second, empty installation in a mistyped folder', asy
   });
   expect(readdirSync(dataDir)).toEqual([]);
 });
-
-test.runIf(process.getuid?.() === 0)(
-  'root leaves no file that the server cannot write',
-  async () => {
-    await makeInstallation();
-    const nobody = 65_534;
-    for (const file of [dataDir, ...globSync(`${dataDir}/*`)]) chownSync(file, nobody, nobody);
-    await run('backup');
-    const files = globSync(`${dataDir}/**/*`);
-    expect(files.filter((file) => file.includes('backups/'))).not.toEqual([]);
-    expect(files.filter((file) => statSync(file).uid !== nobody)).toEqual([]);
-  },
-);

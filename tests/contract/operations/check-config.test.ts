@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { prepareEmptyLibrary } from '#tests/support/databases/empty-library.ts';
-import { startFromSource } from '#tests/support/servers/source-server.ts';
 
 const START = resolve(import.meta.dirname, '../../../server/cli/start.ts');
 
@@ -52,20 +50,4 @@ test('--check-config names a data folder that cannot be written, and exits with 
   const inFile = check({ DATA_DIR: join(file, 'data') });
   expect(inFile.status).toBe(1);
   expect(inFile.said).toContain(`"${join(file, 'data')}" cannot be written`);
-});
-
-test('a start reports missing pages and an unresponsive mail server, and continues', async () => {
-  const DATA_DIR = join(folder, 'data');
-  mkdirSync(DATA_DIR, { recursive: true });
-  await prepareEmptyLibrary(DATA_DIR);
-  const server = await startFromSource({
-    DATA_DIR,
-    RENDERER_DIR: join(folder, 'no-pages'),
-    SMTP_URL: 'smtp://naomi:hush@127.0.0.1:1',
-  });
-  expect((await fetch(`${server.url}/rest/v1/audio_content`)).status).toBe(200);
-  await expect.poll(() => server.output()).toContain('No mail server answers at this address');
-  expect(server.output().match(/SMTP_URL/g)).toHaveLength(1);
-  expect(server.output()).toContain('RENDERER_DIR: there are no built pages');
-  expect(server.output()).not.toContain('hush');
 });

@@ -1,5 +1,13 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,10 +39,19 @@ const runCommand = (name: string, words: string[], environment: Record<string, s
   );
 
 describe('a server on one SQLite folder', { timeout: 120_000 }, () => {
-  test('refuses a second one, which can start as soon as the first is killed; with few file descriptors warns, and refuses event streams before the last are used up', async () => {
-    const settings = { DATA_DIR: await createDataDir() };
+  test('warns of missing pages, an unresponsive mail server and few file descriptors, refuses event streams before the last are used up, and a second server, which can start as soon as the first is killed', async () => {
+    const settings = {
+      DATA_DIR: await createDataDir(),
+      RENDERER_DIR: join(makeFolder(), 'no-pages'),
+      SMTP_URL: 'smtp://naomi:hush@127.0.0.1:1',
+    };
     const server = await startFromSource(settings, ['sh', '-c', 'ulimit -n 128; exec "$0" "$@"']);
     expect(server.output()).toContain('only 128 files and connections may be open');
+    await expect.poll(() => server.output()).toContain('No mail server answers at this address');
+    expect(server.output().match(/SMTP_URL/g)).toHaveLength(1);
+    expect(server.output()).toContain('RENDERER_DIR: there are no built pages');
+    expect(server.output()).not.toContain('hush');
+    expect((await fetch(`${server.url}/rest/v1/audio_content`)).status).toBe(200);
     await expect(startFromSource(settings)).rejects.toThrow(/another server already uses/);
     const streams = new AbortController();
     let refused: Response | undefined;
@@ -117,13 +134,16 @@ describe('a backup location', { timeout: 60_000 }, () => {
 
 describe('a command', { timeout: 60_000 }, () => {
   test.skipIf(!CAN_MOUNT)(
-    'runs under a user id without a name, and restores its backup from a read-only folder',
+    'runs under the id of the folder’s owner, even without a name, and leaves no file of root; it restores a backup from a read-only folder',
     async () => {
       const dataDir = await createDataDir();
       execFileSync('chown', ['-R', '54321:54321', dataDir]);
       const made = await runCommand('backup', [], { DATA_DIR: dataDir });
       expect(made.stdout).toContain('as user 54321');
       expect(made.stdout).toContain('The database is copied');
+      // The server could not write a file that root owns.
+      const files = globSync(`${dataDir}/**/*`);
+      expect(files.filter((file) => statSync(file).uid !== 54_321)).toEqual([]);
       const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((it) =>
         it.endsWith('sqlite'),
       );

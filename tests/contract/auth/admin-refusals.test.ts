@@ -1,11 +1,11 @@
 import { SignJWT } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { createApp } from '#server/app.ts';
 import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
 import { resetAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
 import { createAppRegistry } from '#server/registered-tables.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { addressOfRoute, listRoutes } from '#tests/support/servers/list-routes.ts';
 import { send } from '#tests/support/servers/send.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
@@ -15,35 +15,29 @@ const ADMIN_TOKEN_AGE_MS = 21 * 60_000;
 const OPEN = PUBLIC_ROUTES.map(([path]) => path);
 const VERBS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
-describe('[Q1] [Q3] [D1] without a valid admin token', () => {
-  let server: TestServer;
-  let bearers: Record<string, string | undefined>;
+describe('[Q1] [Q3] [D1] without a valid admin token', async () => {
+  const server = await createTestServer();
+  const { ANON_KEY, JWT_SECRET } = server.deps.config;
+  const expired = await fetchAdminToken(server);
+  server.clock.advance(ADMIN_TOKEN_AGE_MS);
+  const outdated = await fetchAdminToken(server);
+  await resetAdminPassword(server.deps);
+  const good = await fetchAdminToken(server);
+  const forge = (secret: string, claims: object) =>
+    new SignJWT({ role: 'service_role', ...claims })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(Buffer.from(secret));
   /** Invalid admin tokens: refused everywhere, even where a user may read. */
-  let broken: Record<string, string>;
-  let good: string;
-  beforeAll(async () => {
-    server = await createTestServer();
-    const { ANON_KEY, JWT_SECRET } = server.deps.config;
-    const expired = await fetchAdminToken(server);
-    server.clock.advance(ADMIN_TOKEN_AGE_MS);
-    const outdated = await fetchAdminToken(server);
-    await resetAdminPassword(server.deps);
-    good = await fetchAdminToken(server);
-    const forge = (secret: string, claims: object) =>
-      new SignJWT({ role: 'service_role', ...claims })
-        .setProtectedHeader({ alg: 'HS256' })
-        .sign(Buffer.from(secret));
-    broken = {
-      expired,
-      'from before the new password': outdated,
-      'signed by somebody else': await forge('another secret that is long enough', {}),
-      'of a future password': await forge(JWT_SECRET, { token_generation: 99 }),
-      cut: good.slice(0, -4),
-      malformed: 'a.b.c',
-    };
-    const { session } = await signUp(server);
-    bearers = { none: undefined, 'the anon key': ANON_KEY, 'a user’s': session.access_token };
-  });
+  const broken = {
+    expired,
+    'from before the new password': outdated,
+    'signed by somebody else': await forge('another secret that is long enough', {}),
+    'of a future password': await forge(JWT_SECRET, { token_generation: 99 }),
+    cut: good.slice(0, -4),
+    malformed: 'a.b.c',
+  };
+  const { session } = await signUp(server);
+  const bearers = { none: undefined, 'the anon key': ANON_KEY, 'a user’s': session.access_token };
 
   const ask = async (method: string, path: string, bearer: string | undefined) => {
     const { status } = await send(server, path, { bearer, method });

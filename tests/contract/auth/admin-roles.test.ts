@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ADMIN_CALLS,
   hasPermission,
@@ -14,20 +14,17 @@ import { createAppRegistry } from '#server/registered-tables.ts';
 import { enterAsAdmin } from '#tests/support/admin-people.ts';
 import { insertRows } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress, createPerson } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { addressOfRoute, listRoutes } from '#tests/support/servers/list-routes.ts';
 import { send } from '#tests/support/servers/send.ts';
 
 const BCRYPT = `$2b$04$${'a'.repeat(53)}`;
 const WRITES = ['POST', 'PATCH', 'PUT', 'DELETE'];
 
-describe('[Q3] [D1] the limits of an admin’s role', () => {
-  let server: TestServer;
+describe('[Q3] [D1] the limits of an admin’s role', async () => {
   const tokens = new Map<AdminRole, string>();
-  beforeAll(async () => {
-    server = await createTestServer();
-    for (const role of ADMIN_ROLE_NAMES) tokens.set(role, (await enterAsAdmin(server, role)).token);
-  });
+  const server = await createTestServer();
+  for (const role of ADMIN_ROLE_NAMES) tokens.set(role, (await enterAsAdmin(server, role)).token);
 
   /** Whether the request is refused because of the role. */
   const isRefused = async (role: AdminRole, method: string, path: string) => {

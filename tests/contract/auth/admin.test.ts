@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ensureAdminPassword } from '#server/modules/auth/admins/shared-password.usecases.ts';
 import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import { PNG } from '#tests/support/sample-files.ts';
@@ -25,12 +25,9 @@ async function adminOf(server: TestServer) {
   return { bearer, admin: server.supabase(bearer).auth.admin };
 }
 
-describe.each(ENGINES)('the admin on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ engine });
-    await fetchAdminToken(server);
-  });
+describe.each(ENGINES)('the admin on %s', async (engine) => {
+  const server = await createTestServer({ engine });
+  await fetchAdminToken(server);
 
   test('[Q3] [D1] gets a short-lived token with the role for the right password', async () => {
     const { status, body } = await login(server, ADMIN_PASSWORD);

@@ -2,28 +2,25 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findBackupTarget } from '#server/modules/backups/full-backup-target.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { requestRaw } from '#tests/support/servers/http-client.ts';
 
 const HASH = '0123456789abcdef';
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
 const ADDRESSED = `/storage/v1/object/public/audio/calm-${HASH}.mp3`;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-  const { STORAGE_DIR, DATA_DIR } = server.deps.config;
-  for (const folder of ['audio/deep', 'images']) {
-    mkdirSync(join(STORAGE_DIR, folder), { recursive: true });
-  }
-  writeFileSync(join(STORAGE_DIR, `audio/calm-${HASH}.mp3`), BYTES);
-  writeFileSync(join(STORAGE_DIR, 'audio/deep/plain.m4a'), BYTES);
-  writeFileSync(join(STORAGE_DIR, 'audio/empty.mp3'), '');
-  writeFileSync(join(STORAGE_DIR, 'images/cover.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  writeFileSync(join(DATA_DIR, 'secret.mp3'), 'not for you');
-});
+const server = await createTestServer();
+const { STORAGE_DIR, DATA_DIR } = server.deps.config;
+for (const folder of ['audio/deep', 'images']) {
+  mkdirSync(join(STORAGE_DIR, folder), { recursive: true });
+}
+writeFileSync(join(STORAGE_DIR, `audio/calm-${HASH}.mp3`), BYTES);
+writeFileSync(join(STORAGE_DIR, 'audio/deep/plain.m4a'), BYTES);
+writeFileSync(join(STORAGE_DIR, 'audio/empty.mp3'), '');
+writeFileSync(join(STORAGE_DIR, 'images/cover.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+writeFileSync(join(DATA_DIR, 'secret.mp3'), 'not for you');
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(server.url + path, { headers, method });

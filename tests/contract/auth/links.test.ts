@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEVICE_COOKIE } from '#contract/constants/device-cookie.ts';
 import {
   callAuth,
@@ -7,20 +7,17 @@ import {
   lastMailTo,
   PASSWORD,
 } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
 const EXPIRED =
   'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
 
-describe('links in mails', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({
-      config: {
-        AUTH_AUTOCONFIRM: false,
-        ADDITIONAL_REDIRECT_URLS: ['https://*.example.org/**', 'cradlesong://open/**'],
-      },
-    });
+describe('links in mails', async () => {
+  const server = await createTestServer({
+    config: {
+      AUTH_AUTOCONFIRM: false,
+      ADDITIONAL_REDIRECT_URLS: ['https://*.example.org/**', 'cradlesong://open/**'],
+    },
   });
 
   const open = (link: string, method = 'GET', headers: Record<string, string> = {}) =>

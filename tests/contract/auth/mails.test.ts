@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
@@ -11,15 +11,12 @@ import {
   PASSWORD,
   refusal,
 } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
 const TOO_SOON = /^For security purposes, you can only request this after \d+ seconds\.$/;
 
-describe.each(ENGINES)('mails on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
-  });
+describe.each(ENGINES)('mails on %s', async (engine) => {
+  const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
 
   test('[W1] bring a known user a magic link and a code', async () => {
     const { email, user } = await createPerson(server);

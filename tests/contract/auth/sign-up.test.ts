@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
@@ -14,15 +14,11 @@ import {
   refused,
   TOO_LONG,
 } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
-describe.each(ENGINES)('signing up on %s', (engine) => {
-  let instant: TestServer;
-  let confirming: TestServer;
-  beforeAll(async () => {
-    instant = await createTestServer({ engine });
-    confirming = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
-  });
+describe.each(ENGINES)('signing up on %s', async (engine) => {
+  const instant = await createTestServer({ engine });
+  const confirming = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
 
   test('[W1] gives a new user a session at once if no confirmation is required', async () => {
     const email = createAddress();

@@ -1,21 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createLogger } from '#server/core/telemetry/logger.ts';
 import { PUBLIC_ROUTES } from '#server/http/public-routes.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { requestRaw } from '#tests/support/servers/http-client.ts';
 import { addressOfRoute, listRoutes } from '#tests/support/servers/list-routes.ts';
 import { send } from '#tests/support/servers/send.ts';
 
-let server: TestServer;
 const lines: string[] = [];
-beforeAll(async () => {
-  const logger = createLogger({
-    level: 'info',
-    destination: { write: (line) => lines.push(line) },
-  });
-  server = await createTestServer({ deps: { logger } });
+const logger = createLogger({
+  level: 'info',
+  destination: { write: (line) => lines.push(line) },
 });
+const server = await createTestServer({ deps: { logger } });
 
 describe('[Q1] a visitor without a session', () => {
   test('is refused by every route that is not on the public list', async () => {

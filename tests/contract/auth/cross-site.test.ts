@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAddress, PASSWORD } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 const ELSEWHERE = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
+const server = await createTestServer();
 
 async function send(path: string, headers: Record<string, string>, body: BodyInit) {
   const answer = await fetch(server.url + path, { method: 'POST', headers, body });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { SignJWT } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
@@ -9,15 +9,12 @@ import {
   refusal,
   refused,
 } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
 const NIL = '00000000-0000-4000-8000-000000000000';
 
-describe.each(ENGINES)('the auth API on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ engine });
-  });
+describe.each(ENGINES)('the auth API on %s', async (engine) => {
+  const server = await createTestServer({ engine });
 
   const sign = (claims: object, secret = server.deps.config.JWT_SECRET, alg = 'HS256') =>
     new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(Buffer.from(secret));

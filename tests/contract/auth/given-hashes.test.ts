@@ -1,20 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readRow } from '#tests/support/databases/create-test-db.ts';
 import { callAuth, createAddress } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 const PASSWORD = 'the lord is my shepherd';
 /** Hash of that password in the hosted backend's format. */
 const BCRYPT = '$2y$10$B0ROyUoFlWV78VF/IzTEQ.aFX4tOLqOhhoZlBBcUpEp/594OVb3B6';
 
-describe('an imported password hash', () => {
-  let server: TestServer;
-  let admin: ReturnType<TestServer['supabase']>['auth']['admin'];
-  beforeAll(async () => {
-    server = await createTestServer();
-    admin = server.supabase(await fetchAdminToken(server)).auth.admin;
-  });
+describe('an imported password hash', async () => {
+  const server = await createTestServer();
+  const admin = server.supabase(await fetchAdminToken(server)).auth.admin;
 
   const storedOf = async (email: string) => {
     const { password_hash } = await readRow(server.db, 'users', { email }, ['password_hash']);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ENGINES, readRows } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
@@ -11,7 +11,7 @@ import {
   refusal,
   refused,
 } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
 function createChallenge() {
@@ -20,11 +20,8 @@ function createChallenge() {
   return { verifier, fields: { code_challenge: challenge, code_challenge_method: 's256' } };
 }
 
-describe.each(ENGINES)('mail links with PKCE on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
-  });
+describe.each(ENGINES)('mail links with PKCE on %s', async (engine) => {
+  const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
 
   /** Opens the link of the last mail to an address; returns the address of the redirect. */
   async function openLinkTo(email: string): Promise<URL> {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   callAuth,
   createPerson,
@@ -6,13 +6,10 @@ import {
   refusal,
   refused,
 } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
+const server = await createTestServer();
 
 describe('[W1] features of GoTrue that are disabled here are refused with its error messages:', () => {
   test('another provider, a wallet, single sign-on and a passkey', async () => {

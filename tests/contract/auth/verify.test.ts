@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeRows, ENGINES } from '#tests/support/databases/create-test-db.ts';
 import {
   callAuth,
@@ -10,16 +10,13 @@ import {
   refusal,
   refused,
 } from '#tests/support/servers/auth-call.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
 const CODE_EXPIRED = refused(403, 'otp_expired', 'Token has expired or is invalid');
 const LINK_EXPIRED = refused(403, 'otp_expired', 'Email link is invalid or has expired');
 
-describe.each(ENGINES)('verifying on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
-  });
+describe.each(ENGINES)('verifying on %s', async (engine) => {
+  const server = await createTestServer({ engine, config: { AUTH_AUTOCONFIRM: false } });
 
   const verify = (body: unknown) => callAuth(server, '/verify', { body });
 

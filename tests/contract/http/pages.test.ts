@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findRoute, ROUTES } from '#contract/constants/pages/routes.ts';
 import { toJson } from '#db/codecs.ts';
 import { insertRows } from '#tests/support/databases/create-test-db.ts';
@@ -29,10 +29,7 @@ function createBuild(): string {
   return folder;
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ config: { RENDERER_DIR: createBuild() } });
-});
+const server = await createTestServer({ config: { RENDERER_DIR: createBuild() } });
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { headers });
 

@@ -1,18 +1,14 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { storedObjectSchema } from '#contract/calls/storage.ts';
 import { pngOf, wav } from '#tests/support/sample-files.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { uploadFile } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-let server: TestServer;
-let admin: string;
-beforeAll(async () => {
-  server = await createTestServer();
-  admin = await fetchAdminToken(server);
-});
+const server = await createTestServer();
+const admin = await fetchAdminToken(server);
 
 const upload = (path: string, body: Buffer) => uploadFile(server, admin, path, body);
 /** A black picture, one bit per pixel. It contains only the first row, because the server reads only the header. */

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 
@@ -33,12 +33,9 @@ const FILTERS: [string, (q: Builder) => Builder, number[]][] = [
   ['filter', (q) => q.filter('title', 'ilike', '*psalm*'), [3]],
 ];
 
-describe('a query of the official client', () => {
-  let client: SupabaseClient;
-  beforeAll(async () => {
-    const server = await createTestServer({ rows: { audio_content } });
-    client = server.supabase();
-  });
+describe('a query of the official client', async () => {
+  const server = await createTestServer({ rows: { audio_content } });
+  const client = server.supabase();
 
   test.each(FILTERS)('[W2] supports .%s', async (_, filter, ids) => {
     const { data, error } = await filter(client.from('audio_content').select('id')).order('id');

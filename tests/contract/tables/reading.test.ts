@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toJson } from '#db/codecs.ts';
 import { buildUser } from '#db/seeds/builders/build-person.ts';
 import { buildPlay } from '#db/seeds/builders/build-service-rows.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { sampleUuid } from '#db/seeds/sample-uuid.ts';
 import { ENGINES } from '#tests/support/databases/create-test-db.ts';
-import {
-  createTablesServer,
-  type TablesServer,
-} from '#tests/support/servers/create-tables-server.ts';
+import { createTablesServer } from '#tests/support/servers/create-tables-server.ts';
 
 const OWNER = sampleUuid('user', 1);
 const AT = '2026-03-01T10:00:00.500Z';
@@ -38,11 +35,8 @@ const rows = {
   ],
 };
 
-describe.each(ENGINES)('on %s', (engine) => {
-  let server: TablesServer;
-  beforeAll(async () => {
-    server = await createTablesServer(engine, { rows });
-  });
+describe.each(ENGINES)('on %s', async (engine) => {
+  const server = await createTablesServer(engine, { rows });
 
   const ids = async (query: string, as?: string): Promise<unknown> => {
     const answer = await server.request(`/audio_content?select=id&${query}`, as ? { as } : {});

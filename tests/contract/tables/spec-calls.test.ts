@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildSubscription } from '#db/seeds/builders/build-person.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES, insertRows, readRows } from '#tests/support/databases/create-test-db.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
 const audio_content = [
@@ -12,11 +12,8 @@ const audio_content = [
 ];
 
 /** The calls in section 7 of the specification, verbatim, with the official client. */
-describe.each(ENGINES)('on %s', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ engine, rows: { audio_content } });
-  });
+describe.each(ENGINES)('on %s', async (engine) => {
+  const server = await createTestServer({ engine, rows: { audio_content } });
 
   test('[W2] read audio_content: all where enabled', async () => {
     const { data, error, status } = await server

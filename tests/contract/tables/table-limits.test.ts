@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ROWS_PER_PERSON } from '#contract/constants/limits.ts';
 import type { Table } from '#contract/rows/define-table.ts';
 import { TABLES } from '#contract/rows/tables.ts';
@@ -14,7 +14,7 @@ import {
   insertRows,
 } from '#tests/support/databases/create-test-db.ts';
 import { ROW_OF_EACH_TABLE } from '#tests/support/databases/row-of-each-table.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { signUp } from '#tests/support/sign-in.ts';
 
 const DEFINITIONS: readonly Table[] = Object.values(TABLES);
@@ -72,11 +72,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  describe('a user', () => {
-    let server: TestServer;
-    beforeAll(async () => {
-      server = await createTestServer({ engine, config: { WRITES_PER_MINUTE: 8 } });
-    });
+  describe('a user', async () => {
+    const server = await createTestServer({ engine, config: { WRITES_PER_MINUTE: 8 } });
     const ticket = (user_id: string, message = 'Hello') => ({
       user_id,
       subject: 'Sound',

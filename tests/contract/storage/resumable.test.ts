@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RESUMABLE_LIFE_MS } from '#contract/calls/resumable-upload.ts';
 import { LIMITS } from '#contract/constants/limits.ts';
 import { maintain } from '#server/maintenance.ts';
 import { mp3, PNG, wav } from '#tests/support/sample-files.ts';
-import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
+import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { createTusClient } from '#tests/support/servers/tus-client.ts';
 import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
-let server: TestServer;
-let tus: ReturnType<typeof createTusClient>;
-beforeAll(async () => {
-  server = await createTestServer();
-  tus = createTusClient(server, await fetchAdminToken(server));
-});
+const server = await createTestServer();
+const tus = createTusClient(server, await fetchAdminToken(server));
 
 const filesIn = (folder: string) => {
   const path = join(server.deps.config.STORAGE_DIR, folder);
@@ -243,12 +240,27 @@ describe('a server that died after the last byte', () => {
   });
 });
 
-describe.concurrent('after 15 seconds', { timeout: 40_000 }, () => {
+describe('after 15 seconds', () => {
+  /** The server's limit of 15 seconds ends fifty times sooner. */
+  const SPEED = 50;
+  beforeEach(() => {
+    const { setTimeout: limit } = ServerResponse.prototype;
+    vi.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (
+      this: ServerResponse,
+      ms,
+      act,
+    ) {
+      expect(ms).toBe(15_000);
+      return limit.call(this, ms / SPEED, act);
+    });
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
   test('a silent client is disconnected, and the bytes that arrived count', async () => {
     const address = await tus.begin('audio/silent.mp3', RECORDING.length);
     const began = performance.now();
     await tus.cut(address, { body: RECORDING, bytes: 1000, shouldCut: () => false });
-    expect(performance.now() - began).toBeGreaterThan(14_000);
+    expect(performance.now() - began).toBeGreaterThan(14_000 / SPEED);
     expect(await tus.offset(address)).toBe(1000);
     await tus.remove(address);
   });
@@ -257,7 +269,7 @@ describe.concurrent('after 15 seconds', { timeout: 40_000 }, () => {
     const { resumable } = server.deps.store;
     const { copy } = resumable;
     vi.spyOn(resumable, 'copy').mockImplementationOnce(async (key) => {
-      await sleep(16_000);
+      await sleep(2 * (15_000 / SPEED));
       return copy(key);
     });
     const address = await tus.begin('audio/checked.mp3', RECORDING.length);

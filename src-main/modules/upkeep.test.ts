@@ -226,15 +226,8 @@ describe('the PIN', () => {
     expect(await pin.check('000000')).toEqual({ outcome: 'wrong', triesLeft: 4 });
   });
 
-  test('keeps its wait across a power cut', async () => {
-    const { open } = setUp();
-    await open().set('246810');
-    await tryWrong(open(), 5);
-    expect(await open().check('246810')).toMatchObject({ outcome: 'wait' });
-  });
-
-  test('keeps its wait when the machine’s clock is changed', async () => {
-    const path = join(dir, 'pin.json');
+  test('keeps its wait across a power cut, and when the machine’s clock is changed', async () => {
+    const { path } = setUp();
     const open = () => createKioskPin(openJsonFile(path, pinFileSchema));
     await open().set('246810');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 365 * 86_400_000 });
@@ -249,7 +242,7 @@ describe('the PIN', () => {
     const { open } = setUp();
     const pin = open();
     await pin.set('246810');
-    const results = await Promise.all(Array.from({ length: 8 }, () => pin.check('000000')));
+    const results = await Promise.all(Array.from({ length: 6 }, () => pin.check('000000')));
     expect(results.filter(({ outcome }) => outcome === 'wrong')).toHaveLength(4);
   });
 });

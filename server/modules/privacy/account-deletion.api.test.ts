@@ -34,7 +34,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', async (engine) => {
       return link;
     });
 
-  test('of a signed-in user for their own address is confirmed at once, without a mail, and not duplicated while it is pending', async () => {
+  test('is confirmed at once, without a mail, if a signed-in user requests it for their own address, and not duplicated while it is pending', async () => {
     const { email, session, user } = await signUp(server);
     const answer = await ask(
       form(email, { feedback: 'Thank you', dataDownload: true }),
@@ -58,7 +58,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', async (engine) => {
     },
   );
 
-  test('of a signed-in user is not duplicated by one that is stored at the same moment', async () => {
+  test('is not duplicated by another request of the user that is stored at the same moment', async () => {
     const { email, session, user } = await signUp(server);
     const { db } = server;
     let answer: Promise<Response> | undefined;
@@ -74,7 +74,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', async (engine) => {
     expect(await requestsOf(email)).toHaveLength(1);
   });
 
-  test('for the address of another user is confirmed only by the button behind the mailed link', async () => {
+  test('is confirmed only by the button behind the mailed link if it is for the address of another user', async () => {
     const { email, user } = await signUp(server);
     const other = await signUp(server);
     expect((await ask(form(email), other.session.access_token)).status).toBe(202);
@@ -87,7 +87,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', async (engine) => {
     expect(await requestsOf(email)).toMatchObject([{ status: 'confirmed', user_id: user.id }]);
   });
 
-  test('repeated later is confirmed by the newest link only, and remains one request', async () => {
+  test('is confirmed only by the newest link when it is repeated, and remains one request', async () => {
     const { email } = await signUp(server);
     await ask(form(email));
     const first = await waitForLink(email);
@@ -136,7 +136,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', async (engine) => {
   // SQLite is enough below: these tests run only SQL that the tests above cover on both engines.
   if (engine !== 'sqlite') return;
 
-  test('repeated by a stranger mails the address at most six times a day', async () => {
+  test('mails the address at most six times a day, even if a stranger repeats it', async () => {
     const { email } = await signUp(server);
     const mails = () => server.outbox().filter(({ to }) => to.includes(email)).length;
     for (let times = 1; times <= 10; times += 1) {
@@ -167,7 +167,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', async (engine) => {
     expect(await requestsOf(email)).toMatchObject([{ status: 'received' }]);
   });
 
-  test('of a banned user, who cannot sign in, is confirmed by mail', async () => {
+  test('is confirmed by mail for a banned user, who cannot sign in', async () => {
     const { email, user } = await signUp(server);
     const banned_until = '2999-01-01T00:00:00.000Z';
     await changeRows(server.db, 'users', { id: user.id }, { banned_until });
@@ -180,7 +180,7 @@ describe.each(ENGINES)('[X1] a deletion request on %s', async (engine) => {
     ['an invalid address', form('ruth')],
     ['no confirmation', form('a@example.com', { confirmDeletion: false })],
     ['feedback that is too long', form('a@example.com', { feedback: 'x'.repeat(5001) })],
-  ])('with %s is refused with a reason, and writes nothing', async (_what, body) => {
+  ])('is refused with a reason for %s, and writes nothing', async (_what, body) => {
     const answer = await ask(body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'bad_request', message: expect.any(String) });

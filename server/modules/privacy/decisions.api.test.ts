@@ -19,7 +19,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', async (
     (await privacyAdmin.requests()).find((row) => row['id'] === id);
   const lastMail = (to: string) => server.outbox().findLast((mail) => mail.to.includes(to));
 
-  test('that approves starts the thirty days, and mails the date under the owner’s brand name', async () => {
+  test('an approval starts the thirty days, and mails the date under the owner’s brand name', async () => {
     const ruth = await signUp(server);
     const id = await privacyAdmin.ask(ruth);
     expect((await decide(id, 'approve')).status).toBe(200);
@@ -34,7 +34,7 @@ describe.each(ENGINES)('[X1] a decision about a deletion request on %s', async (
     expect(mail?.text).not.toContain('copy of your data');
   });
 
-  test('that refuses mails the reason and keeps the account, even after an approval', async () => {
+  test('a refusal mails the reason and keeps the account, even after an approval', async () => {
     const ruth = await signUp(server);
     const id = await privacyAdmin.ask(ruth);
     await decide(id, 'approve');

@@ -248,7 +248,7 @@ describe.each(ENGINES)('an export on %s', async (engine) => {
     expect((await fetch(guess, { method: 'POST' })).status).toBe(404);
   });
 
-  test('of an address without an account contains newsletter and requests', async () => {
+  test('contains newsletter and requests of an address without an account', async () => {
     const email = 'no-account@example.com';
     await insertRows(server.db, {
       newsletter_subscribers: [buildNewsletterSubscriber(2, { email })],

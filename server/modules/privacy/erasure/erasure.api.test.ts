@@ -161,7 +161,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect(goodbyes()).toHaveLength(1);
   });
 
-  test('without a request requires the admin to type the address', async () => {
+  test('requires the admin to type the address if there is no request', async () => {
     const testUser = await settleIn();
     const erase = (email: string, who = testUser.user.id) =>
       privacyAdmin.post(`/people/${who}/erase`, { email });
@@ -186,7 +186,7 @@ describe.each(ENGINES)('[X1] an erasure on %s', (engine) => {
     expect(await readRows(server.db, 'audit_log', { action: 'erase' })).toEqual([]);
   });
 
-  test('of an address without an account removes it from the newsletter', async () => {
+  test('removes an address without an account from the newsletter', async () => {
     const email = 'only-newsletter@example.com';
     const { kysely } = server.db;
     const subscriber = buildNewsletterSubscriber(2, { email });

@@ -63,7 +63,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
   ];
   const withoutRuth = [[naomi.email], ['orpah@example.org']];
 
-  test('in the file beside the database erase users again after a restore with a database tool', async () => {
+  test('are also in a file beside the database, so users are erased again after a restore with a database tool', async () => {
     const lived = await open();
     await insertTombstones(lived.kysely, ruthIsGone(dataDir));
     await applyTombstones(lived, dataDir);
@@ -81,7 +81,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(await erasedBy(restored)).toBe(0);
   });
 
-  test('of another machine’s erasure are copied into this machine’s file only once', async () => {
+  test('are copied only once into this machine’s file after an erasure on another machine', async () => {
     const db = await open();
     const there = mkdtempSync(join(tmpdir(), 'cradlesong-elsewhere-'));
     writeFileSync(join(there, TOMBSTONE_KEY_FILE), 'a key that both machines have');
@@ -125,7 +125,7 @@ describe.each(ENGINES)('[X1] tombstones on %s', (engine) => {
     expect(kept).not.toContain(readFileSync(file, 'utf8').trim());
   });
 
-  test('of another machine are read after its key was added to this machine’s keys', async () => {
+  test('are read from another machine’s file after its key was added to this machine’s keys', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'cradlesong-tombstones-'));
     const db = await open(backup);
     await insertTombstones(db.kysely, ruthIsGone(elsewhere));

@@ -194,7 +194,7 @@ describe('a failed server', () => {
     expect(lastLoaded()).toBe('http://127.0.0.1:50999/home');
   });
 
-  test('that runs again shows its first page, if a page failed to load or crashed meanwhile', async () => {
+  test('shows its first page when it runs again, if a page failed to load or crashed meanwhile', async () => {
     await start();
     const { loadURL, webContents } = theWindow().window;
     loadURL.mockImplementation(async (address) => {

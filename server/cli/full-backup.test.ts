@@ -238,7 +238,7 @@ describe('a full backup', { timeout: 300_000 }, () => {
     expect((await run('restore', ['--check'])).said).toMatch(/2 files[\s\S]*check succeeded/);
   });
 
-  test('from PostgreSQL is restored to another PostgreSQL, whose previous data is kept', async () => {
+  test('is restored from one PostgreSQL to another, whose previous data is kept', async () => {
     const [one, other] = [
       await createTestDatabase('postgres'),
       await createTestDatabase('postgres'),
@@ -265,7 +265,7 @@ describe('a full backup', { timeout: 300_000 }, () => {
     expect(existsSync(join(there.DATA_DIR, 'storage/audio', SONG))).toBe(true);
   });
 
-  test.skipIf(!CAN_MOUNT)('on a full disk fails and reports it', async () => {
+  test.skipIf(!CAN_MOUNT)('fails on a full disk, and reports it', async () => {
     await (await makeHere()).close();
     const disk = mountSmallDisk(2 * 1024 * 1024);
     onTestFinished(() => disk.remove());

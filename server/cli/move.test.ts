@@ -208,7 +208,7 @@ describe('the database', { timeout: 120_000 }, () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  test('after a kill during an import has only whole batches, and the next run imports the rest once', async () => {
+  test('has only whole batches after a kill during an import, and the next run imports the rest once', async () => {
     await (await fillFile()).close();
     const hosted = await createEmptyDatabase('postgres');
     const more = 1_000;
@@ -240,7 +240,7 @@ describe('the database', { timeout: 120_000 }, () => {
     expect(kept).toEqual([{ id: buildUser(9).id }]);
   });
 
-  test('after a kill during a move leaves the target empty and the source whole, and the next run completes it', async () => {
+  test('a kill during a move leaves the target empty and the source whole, and the next run completes it', async () => {
     const here = await fillFile();
     // Copying so many rows takes a second on any machine, so the kill comes in the middle.
     await sql`insert into user_activity (user_id, content_id, action_type)

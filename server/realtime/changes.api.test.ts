@@ -175,7 +175,7 @@ describe('a stream', () => {
     expect(slow.destroyed).toBe(false);
   });
 
-  test('to a slow client delivers everything, at the client’s pace', async () => {
+  test('delivers everything to a slow client, at the client’s pace', async () => {
     const server = await createTestServer();
     const slow = openLazyReader(server);
     let text = '';
@@ -228,7 +228,7 @@ describe('a stream', () => {
     ['?table=users', 404, 'PGRST205'],
     ['?table=audio_content,sqlite_master', 404, 'PGRST205'],
     [`?table=${Array(17).fill('audio_content').join()}`, 400, 'too_many_tables'],
-  ])('of %s is refused', async (query, status, code) => {
+  ])('is refused for %s', async (query, status, code) => {
     const { url } = await createTestServer();
     const answer = await fetch(url + API_PATHS.changes + query);
     expect(answer.status).toBe(status);

@@ -182,7 +182,7 @@ describe('the socket for existing clients', () => {
 });
 
 describe('a hostile client of the socket', () => {
-  test('that joins with an invalid token is refused', async () => {
+  test('is refused if it joins with an invalid token', async () => {
     const { send, reply } = await open(server);
     send(TOPIC, 'phx_join', { ...JOIN, access_token: 'a\nb' });
     expect((await reply())?.payload).toMatchObject({ status: 'error' });
@@ -194,7 +194,7 @@ describe('a hostile client of the socket', () => {
     ['deep nesting', '['.repeat(60_000)],
     ['a binary header longer than its message', Buffer.from([3, 255, 255, 255, 1])],
   ])(
-    'that sends %s gets a response or is disconnected, and the server keeps running',
+    'gets a response or is disconnected if it sends %s, and the server keeps running',
     async (_, frame) => {
       const { socket, closed, messages } = await open(server, '2.0.0');
       socket.send(frame);
@@ -347,7 +347,7 @@ describe('a hostile client of the socket', () => {
     expect(joined.closed()).toBeUndefined();
   });
 
-  test('that disconnects during the handshake does not stop the server', async () => {
+  test('does not stop the server if it disconnects during the handshake', async () => {
     for (let index = 0; index < 20; index += 1) {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
       socket.on('error', () => undefined);
@@ -360,7 +360,7 @@ describe('a hostile client of the socket', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  test('that does not read costs limited memory, and other clients get every change', async () => {
+  test('costs limited memory if it does not read, and other clients get every change', async () => {
     const server = await createTestServer();
     const slow = await open(server);
     for (let index = 0; index < 40; index += 1) slow.send(`realtime:${index}`, 'phx_join', JOIN);

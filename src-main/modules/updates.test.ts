@@ -55,7 +55,7 @@ describe('updates', () => {
     ['an address without a server', { feed: 'url: https://updates.cradlesong.example/linux\n' }],
     ['an address without encryption', { feed: 'url: http://updates.birth-centre.org/linux\n' }],
     ['no key in the package', { key: '' }],
-  ])('with %s are not requested, and the updater is not even loaded', async (_what, given) => {
+  ])('are not requested with %s, and the updater is not even loaded', async (_what, given) => {
     const { loadUpdater } = follow(given);
     await vi.advanceTimersByTimeAsync(3 * DAY_MS);
     expect(loadUpdater).not.toHaveBeenCalled();
@@ -103,7 +103,7 @@ describe('updates', () => {
     expect(lines).toEqual([expect.stringContaining('not signed by the owner')]);
   });
 
-  test('without a network only log one line for each check', async () => {
+  test('log only one line for each check without a network', async () => {
     const { lines, updater } = follow({
       checks: async () => {
         throw new Error('no network');

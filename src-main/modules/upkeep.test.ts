@@ -146,14 +146,14 @@ describe('a page', () => {
     return { contents, reload };
   }
 
-  test('that crashes is reloaded within a second', async () => {
+  test('is reloaded within a second of a crash', async () => {
     const { contents, reload } = setUp();
     contents.emit('render-process-gone', {}, { reason: 'crashed' });
     await vi.advanceTimersByTimeAsync(300);
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('that always crashes is not reloaded in a tight loop', async () => {
+  test('is not reloaded in a tight loop if it always crashes', async () => {
     const { contents, reload } = setUp();
     for (let round = 0; round < 6; round += 1) {
       contents.emit('render-process-gone', {}, { reason: 'oom' });
@@ -164,7 +164,7 @@ describe('a page', () => {
     expect(reload.mock.calls.length).toBeGreaterThan(3);
   });
 
-  test('that hangs is killed, but a slow page is not', async () => {
+  test('is killed if it hangs, but not if it is slow', async () => {
     const { contents } = setUp();
     contents.emit('unresponsive');
     await vi.advanceTimersByTimeAsync(4_000);
@@ -248,13 +248,13 @@ describe('the PIN', () => {
 });
 
 describe('a JSON file', () => {
-  test.each(['{', '{"idleSeconds":1}'])('that contains %j reads as the defaults', (text) => {
+  test.each(['{', '{"idleSeconds":1}'])('is read as the defaults if it contains %j', (text) => {
     const path = join(dir, 'kiosk.json');
     writeFileSync(path, text);
     expect(openJsonFile(path, kioskFileSchema).read().idleSeconds).toBe(180);
   });
 
-  test('on a disk that cannot be written keeps its value until the program ends', () => {
+  test('keeps its value until the program ends if the disk cannot be written', () => {
     const path = join(dir, 'taken');
     mkdirSync(`${path}.new`);
     const file = openJsonFile(path, windowFileSchema);
@@ -275,7 +275,7 @@ describe('the log', () => {
     expect(readFileSync(join(dir, 'main.log'), 'utf8')).toContain('line 199');
   });
 
-  test('that cannot be written does not stop the program', () => {
+  test('does not stop the program if it cannot be written', () => {
     writeFileSync(join(dir, 'no-folder'), '');
     expect(() => openLogFile(join(dir, 'no-folder'), 'main')('x')).not.toThrow();
   });

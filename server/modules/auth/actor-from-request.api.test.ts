@@ -35,7 +35,7 @@ describe('the actor of a request', async () => {
     );
   });
 
-  test('[Q1] with a bad token is refused instead of treated as anonymous', async () => {
+  test('[Q1] a bad token is refused instead of treated as anonymous', async () => {
     const { access_token } = await createPerson(server);
     const now = Math.floor(server.clock.now() / 1000);
     const cases: [string, string, string][] = [

@@ -174,7 +174,7 @@ describe('a download', () => {
 });
 
 describe('an upload', () => {
-  test('of a downloaded backup is checked, and can be restored', async () => {
+  test('accepts a downloaded backup, which is checked and can be restored', async () => {
     const bytes = readFileSync(join(dataDir, 'backups', (await make()).name));
     await insertRows(db, { audio_content: [buildTrack({ title: 'Later' })] });
     const answer = await upload(bytes);
@@ -185,7 +185,7 @@ describe('an upload', () => {
     expect(await titles()).toEqual(['Psalms']);
   });
 
-  test('of another file is refused and leaves nothing behind', async () => {
+  test('is refused for an unusable file, and leaves nothing behind', async () => {
     const made = await make();
     const whole = readFileSync(join(dataDir, 'backups', made.name));
     const newer = join(dataDir, 'newer.sqlite');
@@ -235,7 +235,7 @@ describe('a backup of foreign origin', () => {
     expect(backupSchema.parse(await unsigned.json()).contents?.isOwn).toBe(false);
   });
 
-  test('with an added trigger is refused, trusted or not', async () => {
+  test('is refused if a trigger was added, trusted or not', async () => {
     const made = await make();
     expect(made.contents?.isOwn).toBe(true);
     const file = join(dataDir, 'backups', made.name);

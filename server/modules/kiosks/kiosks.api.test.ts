@@ -85,7 +85,7 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
       expect(kiosk?.last_sound_at).toBeNull();
     });
 
-    test('that is invalid is refused and changes nothing', async () => {
+    test('is refused if it is invalid, and changes nothing', async () => {
       await commands();
       const before = await theKiosk();
       for (const wrong of [
@@ -112,7 +112,7 @@ describe.each(ENGINES)('kiosks on %s', async (engine) => {
   });
 
   describe('settings', () => {
-    test('of the admin reach the kiosk with its next report, and are logged with old and new values', async () => {
+    test('reach the kiosk with its next report, and are logged with old and new values', async () => {
       await commands();
       const { id } = await theKiosk();
       expect((await byAdmin('PUT', `/kiosks/${id}/settings`, ROOM)).status).toBe(200);

@@ -117,7 +117,7 @@ describe('POST /admin/v1/mail-test', async () => {
   const post = (body: unknown, as: string | undefined = bearer) =>
     callAdmin(server, '/mail-test', { bearer: as, method: 'POST', body });
 
-  test('without a mail server writes the mail to a file, named in the response and in the log', async () => {
+  test('writes the mail to a file if there is no mail server, and names the file in the response and in the log', async () => {
     const answer = mailTestResponseSchema.parse(
       await (await post({ to: 'owner@example.com' })).json(),
     );

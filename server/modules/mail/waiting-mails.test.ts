@@ -67,7 +67,7 @@ describe.each(ENGINES)('queued mails, on %s', (engine) => {
     await emptied(db);
   });
 
-  test('of a dead process are each sent by only one of two other processes', async () => {
+  test('are each sent by only one of two other processes if their own has died', async () => {
     const db = await createTestDatabase(engine);
     await dieSending(db, ...Array.from({ length: 20 }, (_, at) => ({ ...mail, subject: `${at}` })));
     const got: string[] = [];
@@ -81,7 +81,7 @@ describe.each(ENGINES)('queued mails, on %s', (engine) => {
     expect(await countWaitingMails(db)).toBe(0);
   });
 
-  test('of a transaction are sent only after its commit', async () => {
+  test('are sent only after their transaction is committed', async () => {
     const db = await createTestDatabase(engine);
     const got: string[] = [];
     const mails = createWaiting(db, async ({ subject }) => void got.push(subject));
@@ -116,7 +116,7 @@ describe.each(ENGINES)('queued mails, on %s', (engine) => {
     expect(got).toEqual([mail]);
   });
 
-  test('to an erased user are removed, by address or account, and no others', async () => {
+  test('are removed when their recipient is erased, by address or account, and no others are', async () => {
     const db = await createTestDatabase(engine);
     const person = { userId: crypto.randomUUID(), emails: ['Ruth@example.com'] };
     await dieSending(

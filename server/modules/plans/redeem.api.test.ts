@@ -94,7 +94,7 @@ describe.each(ENGINES)('[D2] a code of a birth centre on %s', async (engine) => 
     }
   });
 
-  test('with three uses is redeemed by three of six simultaneous users', async () => {
+  test('is redeemed by three of six simultaneous users if it has three uses', async () => {
     const crowd = await createTestServer({ engine, rows: { centre_codes: codes } });
     const users = await Promise.all(Array.from({ length: 6 }, () => signUp(crowd)));
     const answers = await Promise.all(users.map((by) => redeemAs(crowd, by, 'FEWR-2345')));

@@ -46,7 +46,7 @@ describe('[D2] a file name given by the owner', () => {
   });
 
   test.each(['ύ', '摇', '👩‍👧', 'e\u0301'])(
-    'of many %s is cut to the limit without splitting a letter',
+    'is cut to the limit without splitting a letter: many %s',
     (letter) => {
       const whole = letter.normalize('NFC');
       const kept = fileNameFor(`${letter.repeat(300)}.wave`, 'a-0123456789abcdef.wav');

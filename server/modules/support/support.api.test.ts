@@ -57,7 +57,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', async (engine) => {
     expect(JSON.stringify(entries)).not.toContain('quiet');
   });
 
-  test('that the mail server refuses changes nothing', async () => {
+  test('changes nothing if the mail server refuses it', async () => {
     const failing = await createTestServer({
       engine,
       deps: { mailer: { send: () => Promise.reject(new Error('no mail server')) } },
@@ -103,7 +103,7 @@ describe.each(ENGINES)('an answer to a ticket on %s', async (engine) => {
     expect(await read()).toMatchObject({ message: 'It is quiet here', user_id: ruth.user.id });
   });
 
-  test('that is empty, too long or to an unknown ticket is not sent', async () => {
+  test('is not sent if it is empty, too long or to an unknown ticket', async () => {
     const sent = server.outbox().length;
     expect((await answer(admin, { answer: '  ' })).status).toBe(400);
     expect((await answer(admin, { answer: 'x'.repeat(5001) })).status).toBe(400);

@@ -79,7 +79,7 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
     ]);
   });
 
-  test('[W3] of a track without a recording stays disabled, manually and on schedule, until it has one', async () => {
+  test('[W3] a track without a recording stays disabled, manually and on schedule, until it has one', async () => {
     const draft = buildTrack({
       enabled: false,
       audio_url: '',
@@ -110,7 +110,7 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
     expect(await publicTitles()).toEqual(['Still Waters']);
   });
 
-  test('[N1] of a notification reaches its recipients only, and disappears when withdrawn', async () => {
+  test('[N1] a scheduled notification reaches its recipients only, and disappears when withdrawn', async () => {
     const [mary, ruth] = [await signUp(server), await signUp(server)];
     await chooses(mary, { stage: 'BIRTHING' });
     await chooses(ruth, { stage: 'PREGNANCY' });
@@ -147,7 +147,7 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
     ).toMatchObject({ code: '23514' });
   });
 
-  test('[N1] of a notification reaches a user who has just chosen its stage; while paused, only personal notifications arrive', async () => {
+  test('[N1] a scheduled notification reaches a user who has just chosen its stage; while paused, only personal notifications arrive', async () => {
     const mary = await signUp(server);
     const marysStream = await listen('notifications', mary);
     const send = (title: string, stage: 'BIRTHING' | null) =>

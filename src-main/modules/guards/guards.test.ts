@@ -99,7 +99,7 @@ describe('an external link', () => {
   };
 
   test.each(['https://example.com/a', 'http://example.com/', 'mailto:a@example.com'])(
-    'to %s opens in the system browser, and never in a window of the program',
+    'opens in the system browser, and never in a window of the program: %s',
     (address) => {
       const { open, links } = setUp(false);
       expect(links.windowOpenHandler({ url: address })).toEqual({ action: 'deny' });
@@ -113,7 +113,7 @@ describe('an external link', () => {
     'data:text/html,x',
     'smb://host/share',
     '\\\\host\\share',
-  ])('to %s is not opened in the system', (address) => {
+  ])('is not opened in the system: %s', (address) => {
     const { open, links } = setUp(false);
     expect(links.windowOpenHandler({ url: address })).toEqual({ action: 'deny' });
     expect(open).not.toHaveBeenCalled();
@@ -160,7 +160,7 @@ describe('permissions', () => {
     expect(setUp(true).isGranted(permission)).toBe(false);
   });
 
-  test('for notifications are granted to our own pages in the window, and to none in a kiosk', () => {
+  test('are granted for notifications to our own pages in the window, and to none in a kiosk', () => {
     expect(setUp(false).isGranted('notifications')).toBe(true);
     expect(setUp(false).isGranted('notifications', 'https://evil.example')).toBe(false);
     expect(setUp(true).isGranted('notifications')).toBe(false);

@@ -18,7 +18,7 @@ describe('a refresh token', () => {
     );
   });
 
-  test('with one character changed is invalid', () => {
+  test('is invalid if one character was changed', () => {
     const token = createRefreshToken(key, randomUUID(), 3);
     for (let at = 0; at < token.length; at += 1) {
       const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'Q' : 'A'}${token.slice(at + 1)}`;

@@ -33,7 +33,7 @@ describe('[T4] moving a track', () => {
     expect(moveShown(list, all, { from: 0, to: 1 })).toEqual([off(2), on(1), on(3), on(4)]);
   });
 
-  test('under a filter leaves the hidden tracks where they are', () => {
+  test('leaves tracks that a filter hides where they are', () => {
     expect(moveShown(list, new Set([1, 4]), { from: 1, to: 0 })).toEqual([
       on(4),
       off(2),

@@ -37,13 +37,13 @@ describe('stored values', () => {
     ]);
   });
 
-  test.each(['', '"dark"'])('with an unknown theme (%s) are read as unset', (text) => {
+  test.each(['', '"dark"'])('are read as unset if the theme is unknown (%s)', (text) => {
     storage.setItem('theme', text);
     expect(readDevice(theme)).toBeUndefined();
   });
 
   test.each(['[1,', '["1"]'])(
-    'with broken favourites (%s) are read as none, stay unchanged, and are repaired by the next write',
+    'are read as unset if the favourites are broken (%s), stay unchanged, and are repaired by the next write',
     (text) => {
       storage.setItem('favorites', text);
       expect(readDevice(favorites)).toBeUndefined();

@@ -41,7 +41,7 @@ describe('a request to our own API', () => {
     });
   });
 
-  test('that is refused rejects with the server’s message and code', async () => {
+  test('rejects with the server’s message and code if it is refused', async () => {
     await expect(anonymous('redeemCode', { input: { code: 'ABCD-EFGH' } })).rejects.toMatchObject({
       message: expect.stringContaining('sign in'),
       code: HTTP_ERROR.unauthorized,
@@ -54,7 +54,7 @@ describe('a request to our own API', () => {
 });
 
 describe('a failed request to our own API', () => {
-  test('without a server asks to try again', async () => {
+  test('asks to try again if the server is unreachable', async () => {
     const call = createCall(() => Promise.reject(new TypeError('fetch failed')));
     await expect(call('getSwitches')).rejects.toThrow('The server did not answer.');
   });

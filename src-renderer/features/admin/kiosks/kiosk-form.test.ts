@@ -24,7 +24,7 @@ describe('the settings of a kiosk', () => {
     ['volumePercent', '101', 'Please write a whole number from 0 to 100.'],
     ['idleSeconds', '0.4', 'Please write a number from 0.5 to 60.'],
     ['name', ' ', 'Please give the kiosk a name'],
-  ])('with %s %j are refused with a message', (name, text, message) => {
+  ])('are refused with a message: %s %j', (name, text, message) => {
     expect(read({ [name]: text }).error?.issues).toMatchObject([{ path: [name], message }]);
   });
 });

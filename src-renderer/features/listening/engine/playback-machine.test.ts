@@ -134,7 +134,7 @@ describe('the prefetch buffer', () => {
 });
 
 describe('retries', () => {
-  test('on a good connection without sound have a backoff with a maximum, and continue', () => {
+  test('continue on a good connection without sound, with a backoff up to a maximum', () => {
     let machine = machineAfter(UNTIL_100);
     const loads: number[] = [];
     for (let now = 1_000; now < 3_600_000; now += 250) {

@@ -63,13 +63,13 @@ describe('playing', () => {
 });
 
 describe('pausing', () => {
-  test('by a headset or the system has the same effect as by the button', () => {
+  test('has the same effect by a headset or the system as by the button', () => {
     hear(evening);
     audio.pause();
     expect(playback().status).toBe('paused');
   });
 
-  test('before the first sound is not a failure', async () => {
+  test('is not a failure before the first sound', async () => {
     engine.play(evening, inList);
     engine.pause();
     await Promise.resolve();
@@ -90,7 +90,7 @@ describe('seeking', () => {
     expect(time().position).toBe(landed);
   });
 
-  test('before the metadata is loaded takes effect after it', () => {
+  test('takes effect when the metadata is loaded, not before', () => {
     engine.play(evening, { surface: 'list', from: 372 });
     audio.advanceTo(0);
     expect(time().position).toBe(372);
@@ -139,7 +139,7 @@ describe('the end of a track', () => {
 });
 
 describe('a failure', () => {
-  test('[M9] by a missing file is reported once and resets the player', async () => {
+  test('[M9] is reported once for a missing file, and resets the player', async () => {
     hear(evening);
     audio.advanceTo(90);
     connection.answer = 'gone';
@@ -151,7 +151,7 @@ describe('a failure', () => {
     ]);
   });
 
-  test('[M9] by an undecodable file is reported within a second, although the connection is good', async () => {
+  test('[M9] is reported within a second for an undecodable file, although the connection is good', async () => {
     engine.play(evening, inList);
     for (let load = 0; load < 3; load += 1) {
       audio.breakDown();
@@ -161,7 +161,7 @@ describe('a failure', () => {
     expect(audio.loads).toHaveLength(3);
   });
 
-  test('of a replaced track does not affect the next one', async () => {
+  test('does not affect the next track after the failed one was replaced', async () => {
     engine.play(evening, inList);
     connection.answer = 'gone';
     audio.breakDown();
@@ -244,7 +244,7 @@ describe('an outage', () => {
     expect(connection.asked.length).toBeGreaterThan(before + 2);
   });
 
-  test('without an error event is detected by a timer', async () => {
+  test('is detected by a timer if there is no error event', async () => {
     hear(evening);
     audio.advanceTo(40);
     connection.answer = 'lost';

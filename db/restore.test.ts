@@ -88,7 +88,7 @@ describe('a backup that was tampered with', () => {
       create view audit_log as select * from audit_log_kept`,
     'a table': 'create table planted (secret text)',
   };
-  test.each(Object.entries(PLANTED))('by adding %s replaces nothing', async (_, planted) => {
+  test.each(Object.entries(PLANTED))('replaces nothing if %s was added', async (_, planted) => {
     await put('kept');
     await db.copyTo?.(path('backup.sqlite'));
     const tampered = new SQLite(path('backup.sqlite'));
@@ -100,7 +100,7 @@ describe('a backup that was tampered with', () => {
     expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([]);
   });
 
-  test('by removing a trigger replaces nothing, and the error names the trigger', async () => {
+  test('replaces nothing if a trigger was removed, and the error names the trigger', async () => {
     await db.copyTo?.(path('backup.sqlite'));
     const tampered = new SQLite(path('backup.sqlite'));
     tampered.exec('drop trigger settings_log_insert');

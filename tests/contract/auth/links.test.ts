@@ -109,7 +109,7 @@ describe('links in mails', async () => {
   });
 
   test.each(['email', 'signup'])(
-    '[W1] of type %s report a confirmation as signup',
+    '[W1] report a confirmation as signup if their type is %s',
     async (type) => {
       const email = createAddress();
       await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
@@ -119,7 +119,7 @@ describe('links in mails', async () => {
     },
   );
 
-  test('[W1] of an unknown type are an invalid request', async () => {
+  test('[W1] are an invalid request if their type is unknown', async () => {
     const answer = await open(`${server.url}/auth/v1/verify?token=x&type=nonsense`);
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toContain(
@@ -132,7 +132,7 @@ describe('links in mails', async () => {
     ['?token=x', 'Verify requires a verification type'],
     ['', 'Verify requires a verification type'],
   ])(
-    '[W1] that are incomplete, as in GET /verify%s, get a 400 without a redirect',
+    '[W1] get a 400 without a redirect if they are incomplete, as in GET /verify%s',
     async (query, message) => {
       const { status, body } = await callAuth(server, `/verify${query}`);
       expect({ status, body }).toEqual({
@@ -148,7 +148,7 @@ describe('links in mails', async () => {
     ['cradlesong://open/home', 'cradlesong://open/home'],
     ['https://evil.com\\.example.org/', undefined],
     ['https://app.example.org/a\r\nSet-Cookie: a=b', 'https://app.example.org/aSet-Cookie:%20a=b'],
-  ])('[W1] for %j redirect to %j, or home', async (asked, expected) => {
+  ])('[W1] redirect to an allowed address, or home: %j to %j', async (asked, expected) => {
     const { query, link } = await recoveryFor(asked);
     expect(query.get('redirect_to')).toBe(expected ?? server.url);
     const { headers } = await open(link, 'POST');

@@ -56,7 +56,7 @@ describe.each(ENGINES)('mails on %s', async (engine) => {
     });
   });
 
-  test('[W1] for a link without sign-up give known and unknown addresses the same response', async () => {
+  test('[W1] a request for a link without sign-up gets the same response for known and unknown addresses', async () => {
     const { email } = await createPerson(server);
     const unknown = createAddress();
     const ask = (to: string) =>
@@ -70,7 +70,7 @@ describe.each(ENGINES)('mails on %s', async (engine) => {
     expect(lastMailTo(server, email).query.get('type')).toBe('magiclink');
   });
 
-  test('[W1] for a recovery give known and unknown addresses the same response, even when repeated too soon', async () => {
+  test('[W1] a request for a recovery gets the same response for known and unknown addresses, even when repeated too soon', async () => {
     const { email } = await createPerson(server);
     const unknown = createAddress();
     for (const address of [email, unknown]) {
@@ -127,7 +127,7 @@ describe.each(ENGINES)('mails on %s', async (engine) => {
     expect(mailsTo(server, email)).toHaveLength(before + 1);
   });
 
-  test('[W1] of a confirmation are sent again on request, after an interval', async () => {
+  test('[W1] confirmation mails are sent again on request, after an interval', async () => {
     const email = createAddress();
     await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
     const first = lastMailTo(server, email).token;
@@ -152,7 +152,7 @@ describe.each(ENGINES)('mails on %s', async (engine) => {
     expect(mailsTo(server, email)).toHaveLength(before);
   });
 
-  test('[W1] of a change of address are sent again on request', async () => {
+  test('[W1] mails about a change of address are sent again on request', async () => {
     const { email, access_token } = await createPerson(server);
     const next = createAddress();
     await callAuth(server, '/user', { method: 'PUT', bearer: access_token, body: { email: next } });

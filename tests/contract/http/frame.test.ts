@@ -39,7 +39,7 @@ describe('an address below the paths of the contract', () => {
       ['GET', 'POST', 'DELETE'].map((method) => [method, base + rest] as const),
     ),
   );
-  test('that is unknown gets a small JSON error, even in a browser', async () => {
+  test('gets a small JSON error if it is unknown, even in a browser', async () => {
     for (const [method, path] of asked) {
       const answer = await fetch(server.url + path, { method, headers: { Accept: 'text/html' } });
       const text = await answer.text();
@@ -138,7 +138,7 @@ describe('another origin', () => {
 });
 
 describe('an error', () => {
-  test('that is unexpected reveals nothing internal, and its id is in the log', async () => {
+  test('reveals nothing internal if it is unexpected, and its id is in the log', async () => {
     const broken = await createTestServer({
       deps: { logger: server.deps.logger },
     });

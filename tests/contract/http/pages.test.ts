@@ -56,7 +56,7 @@ describe('[R1] an address', () => {
     },
   );
 
-  test('of a missing file gets a JSON error instead of a page', async () => {
+  test('gets a JSON error instead of a page if its file is missing', async () => {
     const answer = await get('/assets/gone-AbCd1234.js');
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/json');
@@ -64,7 +64,7 @@ describe('[R1] an address', () => {
 });
 
 describe('a file of the build', () => {
-  test('with a hash in its name is cached for ever, and compressed by the build', async () => {
+  test('is cached for ever if its name has a hash, and compressed by the build', async () => {
     const answer = await requestRaw(server.url, '/assets/index-AbCd1234.js', {
       headers: { 'accept-encoding': 'gzip, deflate, br' },
     });
@@ -102,7 +102,7 @@ describe('a file of the build', () => {
     expect(again.status).toBe(304);
   });
 
-  test('that is not text supports ranges', async () => {
+  test('supports ranges if it is not text', async () => {
     const answer = await get('/assets/photo-AbCd1234.webp', { range: 'bytes=0-2' });
     expect([answer.status, await answer.text()]).toEqual([206, 'not']);
   });
@@ -114,7 +114,7 @@ describe('a file of the build', () => {
     },
   );
 
-  test('without a hash is revalidated each time', async () => {
+  test('is revalidated each time if its name has no hash', async () => {
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 });

@@ -92,7 +92,7 @@ describe('a server on one SQLite folder', { timeout: 120_000 }, () => {
 describe('a backup location', { timeout: 60_000 }, () => {
   const canSandbox = spawnSync('bwrap', ['--dev-bind', '/', '/', 'true']).status === 0;
 
-  test.skipIf(!canSandbox)('that is read-only in the unit’s sandbox is named', async () => {
+  test.skipIf(!canSandbox)('is named if it is read-only in the unit’s sandbox', async () => {
     const [dataDir, backups] = [makeFolder(), makeFolder()];
     const environment = { DATA_DIR: dataDir, BACKUP_URL: pathToFileURL(backups).href };
     const check = (bound: string[]) =>
@@ -107,7 +107,7 @@ describe('a backup location', { timeout: 60_000 }, () => {
     });
   });
 
-  test('without a key is reported by mail, on the dashboard and to monitoring, each problem only once', async () => {
+  test('is reported if it has no key: by mail, on the dashboard and to monitoring, each problem only once', async () => {
     const folder = makeFolder();
     const server = await createTestServer({
       config: { BACKUP_URL: pathToFileURL(folder).href },
@@ -158,7 +158,7 @@ describe('a command', { timeout: 60_000 }, () => {
     },
   );
 
-  test('that is refused creates no new secret', async () => {
+  test('creates no new secret if it is refused', async () => {
     const dataDir = makeFolder();
     const place = makeFolder();
     const refused = runCommand('restore', ['--whole'], {

@@ -83,7 +83,7 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
     expect(sum).toBe(sha256(BYTES));
   });
 
-  test('that always drops the connection is a 503 with Retry-After, and no byte is sent', async () => {
+  test('is a 503 with Retry-After if it always drops the connection, and no byte is sent', async () => {
     proxy.set({ kind: 'broken-off', after: 100_000 });
     const answer = await fetch(server.url + ADDRESS);
     expect(answer.status).toBe(503);
@@ -93,7 +93,7 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
     expect(await answer.json()).toMatchObject({ code: 'store_away' });
   });
 
-  test('that fails during a response aborts it instead of ending it short', async () => {
+  test('aborts a response instead of ending it short if it fails meanwhile', async () => {
     const answer = await fetch(server.url + ADDRESS);
     expect(answer.headers.get('content-length')).toBe(String(BYTES.length));
     const reader = answer.body?.getReader();
@@ -108,7 +108,7 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
     expect(bytes).toBeLessThan(BYTES.length);
   });
 
-  test('that is unreachable refuses uploads and keeps no partial file', async () => {
+  test('refuses uploads and keeps no partial file while it is unreachable', async () => {
     const recording = mp3(700);
     const { store } = server.deps;
     const before = (await store.list('audio')).length;
@@ -121,7 +121,7 @@ describe.skipIf(!hasS3Server)('a remote store', () => {
     expect((await send(recording)).status).toBe(200);
   });
 
-  test('that refuses the key is logged without key and secret', async () => {
+  test('is logged without key and secret if it refuses the key', async () => {
     process.env['AWS_SECRET_ACCESS_KEY'] = 'not-the-right-one-0123456789';
     const refused = createStore({
       STORAGE_DIR: server.deps.config.STORAGE_DIR,

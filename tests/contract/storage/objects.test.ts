@@ -40,7 +40,7 @@ describe('a recording', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(BYTES);
   });
 
-  test('under a name without a content hash is revalidated each time', async () => {
+  test('is revalidated each time if its name has no content hash', async () => {
     const answer = await get('/storage/v1/object/public/audio/deep/plain.m4a');
     expect(answer.headers.get('content-type')).toBe('audio/mp4');
     expect(answer.headers.get('cache-control')).toBe('public, no-cache');
@@ -87,7 +87,7 @@ describe('a recording', () => {
     },
   );
 
-  test('that is empty is served empty, and has no ranges', async () => {
+  test('is served empty and without ranges if it is empty', async () => {
     const path = '/storage/v1/object/public/audio/empty.mp3';
     expect((await get(path)).headers.get('content-length')).toBe('0');
     expect((await get(path, { range: 'bytes=0-' })).status).toBe(416);
@@ -159,7 +159,7 @@ describe('a public path', () => {
     '/storage/v1/object/public/audio',
     '/storage/v1/object/public/audio/',
     `/storage/v1/object/public/audio/${'a'.repeat(901)}`,
-  ])('that is invalid, as in %s, is refused with a reason', async (path) => {
+  ])('is refused with a reason if it is invalid, as in %s', async (path) => {
     const answer = await requestRaw(server.url, path);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'invalid_path' });
@@ -173,14 +173,14 @@ describe('a public path', () => {
     '.incoming/x',
     `${'a/'.repeat(20)}b.mp3`,
     `${'a'.repeat(400)}.mp3`,
-  ])('without a file, as in %s, is not found', async (name) => {
+  ])('is not found if it has no file, as in %s', async (name) => {
     const answer = await requestRaw(server.url, `/storage/v1/object/public/audio/${name}`);
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'NoSuchKey' });
   });
 
   test.each(['../jwt-secret', 'elsewhere/a.mp3', ''])(
-    'without a bucket, as in %s, is not found',
+    'is not found if it has no bucket, as in %s',
     async (path) => {
       const answer = await requestRaw(server.url, `/storage/v1/object/public/${path}`);
       expect(answer.status).toBe(404);

@@ -105,7 +105,7 @@ describe.skipIf(!CAN_MOUNT)('a full disk', () => {
     for (const address of addresses) await tus.remove(address);
   });
 
-  test('in the middle of an upload is reported, the upload resumes when there is room, and playback continues', async () => {
+  test('is reported in the middle of an upload, which resumes when there is room; playback continues', async () => {
     const heard = mp3(100);
     const first = await tus.begin('audio/heard.mp3', heard.length);
     await tus.patch(first, 0, heard);
@@ -134,7 +134,7 @@ describe.skipIf(!CAN_MOUNT)('a full disk', () => {
     expect(list(join(disk.folder, '.incoming'))).toEqual([]);
   });
 
-  test('in the middle of an upload in one request is reported', async () => {
+  test('is reported in the middle of an upload in one request', async () => {
     const asAdmin = await signInAsAdmin(server);
     disk.fill();
     const answer = await asAdmin('/storage/v1/object/audio/a.mp3', {

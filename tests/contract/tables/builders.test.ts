@@ -70,7 +70,7 @@ describe('a query of the official client', async () => {
     expect((await list().order('id').csv()).data).toBe('id\n1\n2\n3');
   });
 
-  test('[W2] with an unknown table, column or function gets an error that the client understands', async () => {
+  test('[W2] gets an error that the client understands for an unknown table, column or function', async () => {
     const table = await client.from('nope').select('*');
     expect(table).toMatchObject({ data: null, status: 404, error: { code: 'PGRST205' } });
     const column = await client.from('audio_content').select('nope');

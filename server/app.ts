@@ -57,7 +57,7 @@ export type App = RequestListener & {
   close(): Promise<void>;
 };
 
-/** Accept any host name, because platform probes use their own; reveal only that the process is up. */
+/** These paths accept any host name, because platform probes use their own; they reveal only whether the server works. */
 const PROBES: readonly string[] = [API_PATHS.health, API_PATHS.ready];
 
 /** Assembles the server; the order matters. Does not listen. */

@@ -21,7 +21,7 @@ export function useDesktopState(): DesktopState | undefined {
   return useSyncExternalStore(onDesktopState, desktopState, () => undefined);
 }
 
-/** Subscribes to changes; returns the unsubscribe function. Never called in a browser. */
+/** Subscribes to changes; returns the unsubscribe function. In a browser the state never changes. */
 export function onDesktopState(listener: () => void): () => void {
   const stop = window.desktop?.onState((next) => {
     known = next;

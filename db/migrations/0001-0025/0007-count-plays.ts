@@ -4,7 +4,7 @@ import type { EngineMigration, MigrationEngine } from '../engine-migration.ts';
 
 /**
  * Counts plays per day, and per track by day and month, without users. A trigger counts each row of the play log;
- * pruning the log or erasing a user keeps the counts. Months keep a year's ranking below tens of thousands of rows.
+ * pruning the log or erasing a user keeps the counts. A ranking of a year reads the few counts by month.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);

@@ -10,8 +10,8 @@ export const timestampSchema = z.iso.datetime({ offset: true });
 export const jsonObjectSchema = z.record(z.string(), z.json());
 const NO_ADDRESS = 'This does not look like an email address.';
 /**
- * An address typed into a form: any that an account can have. Without a dot in its domain it is more likely a typing
- * error.
+ * An address typed into a form: any that an account can have, except that its domain must contain a dot, because an
+ * address without one is more likely a typing error.
  */
 export const typedEmailSchema = z
   .string()

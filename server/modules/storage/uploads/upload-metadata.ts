@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { isStorable, parseJsonAs } from '#server/core/parse-json.ts';
 import { parseBucket, parseObjectPath } from '../object-name.ts';
 
-/** Upload id in an address, mapped to the datastore's key. */
+/** Id of an upload in its URL. */
 export const UPLOAD_ID = /^[0-9a-f]{32}$/;
 
 const text = z.string().nullish();
-/** tus metadata of Supabase's clients, and this server's additions: owner, and whether it may replace. */
+/** tus metadata: what Supabase's clients send, and what this server adds (`owner` and `upsert`). */
 const schema = z.object({
   bucketName: z.string(),
   objectName: z.string(),
@@ -31,7 +31,7 @@ export function parseUploadMetadata(metadata: unknown) {
   const isContent = contentAddressed === 'true';
   const parts = objectName.split('/');
   const name = parts.at(-1) ?? '';
-  // Without a path, any characters are allowed except for `..` segments.
+  // The name of a content-addressed file may have any characters, but no segment that is empty, `.` or `..`.
   const isUsable = isContent ? parts.every((part) => !/^\.{0,2}$/.test(part)) : path !== undefined;
   if (!bucket || !isUsable) return undefined;
   return {
@@ -47,7 +47,7 @@ export function parseUploadMetadata(metadata: unknown) {
   };
 }
 
-/** Clients send `3600` or `max-age=3600`; others are ignored. */
+/** Accepts `3600`, `max-age=3600` and `no-cache`; ignores other values. */
 export function toCacheControl(given: string | null | undefined): string | undefined {
   const seconds = /^(?:max-age=)?(\d{1,9})$/.exec(given?.trim() ?? '')?.[1];
   if (seconds !== undefined) return `max-age=${seconds}`;
@@ -57,7 +57,7 @@ export function toCacheControl(given: string | null | undefined): string | undef
 const MAX_METADATA = 4_000;
 const userMetadata = z.record(z.string(), z.unknown()).refine(isStorable);
 
-/** Undefined for metadata that is too long, no object or not storable. */
+/** Undefined for metadata that is too long, is not a JSON object, or cannot be stored. */
 export function parseUserMetadata(given: string | null | undefined) {
   if (!given || given.length > MAX_METADATA) return undefined;
   return parseJsonAs(userMetadata, given);

@@ -41,7 +41,7 @@ export function HandOverDialog({ address, view, onView }: HandOverDialogProps) {
   );
 }
 
-/** Shown while no one is signed in: opens the current page on the phone, without a code. */
+/** Shown while no one is signed in: opens the current page on the phone, without signing in. */
 function PageView({ address, onSignIn }: { address: string; onSignIn: () => void }) {
   const page = address + pageAfter(useLocation().pathname);
   return (
@@ -122,7 +122,7 @@ function PhoneSignedIn({ onClose }: { onClose: () => void }) {
   }
   return (
     <div className="stack">
-      <Banner tone="good">Your phone is signed in, and continues where you are here.</Banner>
+      <Banner tone="good">Your phone is signed in, and continues with this page.</Banner>
       <Button block onClick={onClose}>
         Done
       </Button>
@@ -152,7 +152,7 @@ function ShownCode({ address, goal, next, state, onRenew, onClose }: ShownCodePr
   const scanned = `${address}${handOverPath({ to: goal, code, next })}`;
   return (
     <div className="kiosk-hand-over">
-      <QrCode address={scanned} label="QR code that opens the hand-over on your phone" />
+      <QrCode address={scanned} label="QR code to scan with your phone" />
       <div className="stack">
         <DialogText>
           <p>

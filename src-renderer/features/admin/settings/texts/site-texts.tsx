@@ -21,7 +21,7 @@ const HINTS = {
   line: undefined,
   list: 'Each entry is a line with ## and its title, and its text below.',
   page: 'Each section is a line with ## and its title. **Bold**, [links](/contact), lists with "- " and tables are possible.',
-  mail: 'A line with # and the heading, paragraphs, and the small print below a line with ---, separated by empty lines.',
+  mail: 'Begin with # and the heading. Put the small print below a line with ---. Separate all parts and paragraphs by empty lines.',
 } as const;
 
 export function SiteTexts() {

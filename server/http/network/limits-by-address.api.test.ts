@@ -107,8 +107,8 @@ test('counter keys reveal no addresses', async () => {
     const hash = createHash('sha256').update(subject);
     return [subject, hash.copy().digest('base64url'), hash.digest('hex')];
   });
-  const told = guesses.filter((guess) => counters.some(({ key }) => key.includes(guess)));
-  expect(told).toEqual([]);
+  const leaked = guesses.filter((guess) => counters.some(({ key }) => key.includes(guess)));
+  expect(leaked).toEqual([]);
 });
 
 test('behind an undeclared proxy limits apply, and one warning is logged', async () => {

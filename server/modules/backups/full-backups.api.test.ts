@@ -71,12 +71,12 @@ describe('full backups in the admin area', () => {
     });
     const { nextAt, backup, nextCheckAt, concern } = await read();
     expect(Date.parse(nextCheckAt ?? '')).toBeLessThanOrEqual(server.clock.now());
-    // Counted from the installation, which is recent.
+    // The first check is not overdue yet, because the installation is recent.
     expect(concern).toBeNull();
     expect(Date.parse(nextAt ?? '') - Date.parse(backup.last?.at ?? '')).toBe(24 * 60 * 60_000);
     expect((await call('/check', 'POST')).status).toBe(202);
-    const sound = { tracks: 2, files: 1, problems: 0 };
-    expect((await finished('check')).last).toMatchObject(sound);
+    const intact = { tracks: 2, files: 1, problems: 0 };
+    expect((await finished('check')).last).toMatchObject(intact);
     expect((await read()).concern).toBeNull();
 
     const small = globSync('contents/*/*', { cwd: place }).map((name) => join(place, name));

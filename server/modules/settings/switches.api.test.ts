@@ -62,22 +62,22 @@ describe.each(ENGINES)("the owner's switches on %s", (engine) => {
   if (engine !== 'sqlite') return;
 
   test('open and close sign-up and magic links at once; with confirmation on, a new account waits for its mail', async () => {
-    const wish = (email = createAddress()) => callAuth(server, '/otp', { body: { email } });
+    const requestLink = (email = createAddress()) => callAuth(server, '/otp', { body: { email } });
     await turn('sign_up', false);
     expect(await settings()).toMatchObject({ disable_signup: true });
     expect((await join()).body.code).toBe('signup_disabled');
     const [refused, welcome] = [createAddress(), createAddress()];
-    expect(await wish(refused)).toMatchObject({ status: 200, body: {} });
+    expect(await requestLink(refused)).toMatchObject({ status: 200, body: {} });
     expect(mailsTo(server, refused)).toEqual([]);
     await turn('sign_up', true);
     expect((await join()).body.access_token).toBeTypeOf('string');
-    await wish(welcome);
+    await requestLink(welcome);
     expect(mailsTo(server, welcome)).toHaveLength(1);
 
     await turn('magic_link', false);
-    expect((await wish()).body.code).toBe('email_provider_disabled');
+    expect((await requestLink()).body.code).toBe('email_provider_disabled');
     await server.supabase(admin).from('settings').delete().eq('key', 'magic_link').throwOnError();
-    expect((await wish()).status).toBe(200);
+    expect((await requestLink()).status).toBe(200);
 
     await turn('email_confirmation', true);
     expect(await settings()).toMatchObject({ mailer_autoconfirm: false });

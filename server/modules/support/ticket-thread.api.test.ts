@@ -38,7 +38,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
   const reply = (text: string, bearer = ruthsToken()) => ask(own(), bearer, { text });
   const answer = (text: string, isClosed = false) =>
     ask(`${API_PATHS.admin}/tickets/${ticket}/answer`, admin, { answer: text, isClosed });
-  const said = async (response: Response) => {
+  const messagesOf = async (response: Response) => {
     const { messages }: { messages: TicketMessage[] } = await response.json();
     return messages.map(({ author, text }) => `${author}: ${text}`);
   };
@@ -54,14 +54,14 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
     const replied = await reply(' It is up. ');
     expect(replied.status).toBe(201);
     const all = ['person: It is quiet', 'helpdesk: Turn it up.', 'person: It is up.'];
-    expect(await said(replied)).toEqual(all);
+    expect(await messagesOf(replied)).toEqual(all);
     expect(await read()).toEqual({ status: 'open', answer: 'Turn it up.' });
     server.clock.advance(1000);
     await answer('Then restart it.');
     all.push('helpdesk: Then restart it.');
-    expect(await said(await ask(own(), ruthsToken()))).toEqual(all);
+    expect(await messagesOf(await ask(own(), ruthsToken()))).toEqual(all);
     const byAdmin = await ask(`${API_PATHS.admin}/tickets/${ticket}/messages`, admin);
-    expect(await said(byAdmin)).toEqual(all);
+    expect(await messagesOf(byAdmin)).toEqual(all);
     expect(await read()).toEqual({ status: 'answered', answer: 'Then restart it.' });
     const before = (await changes()).length;
     await reply('One');
@@ -77,10 +77,10 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
       .eq('id', ticket)
       .throwOnError();
     const old = ['person: It is quiet', 'helpdesk: Of old'];
-    expect(await said(await ask(own(), ruthsToken()))).toEqual(old);
+    expect(await messagesOf(await ask(own(), ruthsToken()))).toEqual(old);
     server.clock.advance(1000);
     await answer('And new');
-    expect(await said(await ask(own(), ruthsToken()))).toEqual([...old, 'helpdesk: And new']);
+    expect(await messagesOf(await ask(own(), ruthsToken()))).toEqual([...old, 'helpdesk: And new']);
   });
 
   test('is closed automatically when an answer gets no reply for the stated number of days, unless TICKET_SILENCE_DAYS is 0', async () => {
@@ -133,7 +133,7 @@ describe.each(ENGINES)('the thread of a ticket on %s', (engine) => {
       for (const id of ['abc', '0', '-1', '99999999999', '1.5', '1e3'])
         expect((await ask(own(id), ruthsToken(), body)).status).toBe(404);
     }
-    expect(await said(await ask(own(), ruthsToken()))).toEqual(['person: It is quiet']);
+    expect(await messagesOf(await ask(own(), ruthsToken()))).toEqual(['person: It is quiet']);
   });
 
   test('refuses empty, too long and too many messages', async () => {

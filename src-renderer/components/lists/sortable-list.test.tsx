@@ -30,7 +30,7 @@ const List = () => (
 
 const handle = (title: string) => screen.getByRole('button', { name: `Move ${title}` });
 
-// Loads with the first press.
+// Otherwise the first click would have to wait for this module.
 beforeAll(() => import('./move-menu.tsx'));
 
 describe('a sortable list', () => {
@@ -52,7 +52,7 @@ describe('a sortable list', () => {
     expect(instructions?.textContent).toMatch(/^Press the space bar to pick the verse up,/);
   });
 
-  test('returns the focus to the handle when the steps are closed', async () => {
+  test('returns the focus to the handle when the menu is closed', async () => {
     const { user } = render(<List />);
     await user.click(handle('Be still'));
     await screen.findByRole('button', { name: 'Move up' });

@@ -43,8 +43,8 @@ describe('[W1] a stranger who signed up with a user’s address first', () => {
     async (path, type, given) => {
       const { server, email } = await occupy();
       const bearer = await fetchAdminToken(server);
-      const told = await callAuth(server, path, { body: { email, ...given }, bearer });
-      const token = told.body.email_otp ?? lastMailTo(server, email).code;
+      const answer = await callAuth(server, path, { body: { email, ...given }, bearer });
+      const token = answer.body.email_otp ?? lastMailTo(server, email).code;
       const { status, body } = await callAuth(server, '/verify', { body: { email, token, type } });
       expect(status).toBe(200);
       const refused = await signInWith(server, email, STRANGERS_PASSWORD);

@@ -23,6 +23,7 @@ let auth: ReturnType<typeof authPage>;
 const toast = (text: string) => listening(page).toast(text);
 
 async function requestNewPassword({ email }: Person) {
+  // The new password will end this page's session, so its later requests would fail.
   await page.context().close();
   page = await openPage(server.url, PHONE);
   auth = authPage(page);
@@ -289,7 +290,6 @@ describe('with confirmation of the address by mail', () => {
 
   test('[A3] [A7] [A10] [A11] [R3] a code confirms a new account, and the code and the link of a mail lead to a new password', async () => {
     const person = await confirmed();
-    // The new password signs this page out, so later requests would be refused.
     await requestNewPassword(person);
     await auth.show('Enter the code instead');
     const { code } = await mailTo(person, /password/i);

@@ -52,15 +52,15 @@ describe('a failed upload leaves nothing half done', () => {
   });
 
   test('when its caller fails after the file is stored: the next upload of the file is reported again', async () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const failing = async () => {
-      told.push('first');
+      calls.push('first');
       throw new Error('the database is gone');
     };
     await expect(upload(failing)).rejects.toThrow('the database is gone');
     expect([filesIn('.incoming'), filesIn('audio').length]).toEqual([[], 1]);
-    await upload(async () => void told.push('again'));
-    expect(told).toEqual(['first', 'again']);
+    await upload(async () => void calls.push('again'));
+    expect(calls).toEqual(['first', 'again']);
     expect(filesIn('audio')).toHaveLength(1);
   });
 });

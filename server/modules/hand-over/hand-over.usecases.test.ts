@@ -25,7 +25,7 @@ describe.each(ENGINES)('a hand-over on %s', (engine) => {
     return { server, context, person };
   }
 
-  test('signs in the phone or the screen only once, at whichever statement the server dies', async () => {
+  test('signs in the phone or the screen only once, whichever statement the server dies at', async () => {
     const { server, context, person } = await open();
     const caller = { user: person, session: null };
     const sessions = () => server.db.kysely.selectFrom('sessions').select('id').execute();

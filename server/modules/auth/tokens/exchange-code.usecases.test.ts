@@ -27,7 +27,7 @@ describe.each(ENGINES)('the code of a link on %s', (engine) => {
     return { server, context, user, input: { auth_code, code_verifier: SECRET } };
   }
 
-  test('[W1] is used up together with the session it gives, or not at all, at whichever statement the server dies', async () => {
+  test('[W1] is used up only if its session is created too, whichever statement the server dies at', async () => {
     const { server, context, input } = await createCode();
     const statements = await dieAtEveryStatement(server.db, (db) =>
       exchangeAuthCode({ ...context, db }, input),

@@ -5,13 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect as expectValue, onTestFinished, test } from 'vitest';
-import {
-  type BrowserKiosk,
-  KIOSK_PIN as PIN,
-  startBrowserKiosk,
-} from '#tests/support/browsers/browser-kiosk.ts';
+import { type BrowserKiosk, startBrowserKiosk } from '#tests/support/browsers/browser-kiosk.ts';
 import { startServer } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { KIOSK_PIN as PIN } from '#tests/support/browsers/kiosk-shell.ts';
 import { copySeededData } from '#tests/support/servers/server-process.ts';
 import { openAdminTab, partOf } from '../pages/admin.page.ts';
 

@@ -264,7 +264,7 @@ test('staff read all settings without scrolling, share with phones, enter a remo
   await choice.tap();
   await expect(choice).toBeChecked();
   await expect(staff.getByText('Sharing starts as soon as nothing plays.')).toBeVisible();
-  expect(await calls()).toEqual(['setSharing']);
+  expect(calls).toEqual(['setSharing']);
 
   await expect(staff).toContainText('This kiosk reports to its own server only.');
   await staff.getByRole('button', { name: 'Report to a main server' }).tap();
@@ -299,14 +299,14 @@ test('staff read all settings without scrolling, share with phones, enter a remo
   await expect(page.getByRole('button', { name: 'I’m still here' })).toBeFocused();
   expect(await findViolations(page)).toEqual([]);
   await page.clock.fastForward(30_000);
-  await expect.poll(calls).toContain('endSession');
+  await expect.poll(() => calls).toContain('endSession');
 });
 
 test('an idle session shows a warning, and continues after an answer by touch or by any key; the first touch of a dimmed screen only wakes it; the session ends when no one answers and clears all choices: in the library, on the first screen, and even if the storage cannot be cleared', async () => {
   const { page, calls } = await openKiosk(server.url, BY_DAY);
   const minutes = (count: number) => page.clock.fastForward(count * 60_000);
   const openLibrary = () => page.getByRole('link', { name: /Pregnancy/ }).tap();
-  const countEnds = async () => (await calls()).filter((call) => call === 'endSession').length;
+  const countEnds = () => calls.filter((call) => call === 'endSession').length;
   await openLibrary();
   await expect(endButton(page)).toBeVisible();
   await minutes(3);
@@ -329,7 +329,7 @@ test('an idle session shows a warning, and continues after an answer by touch or
   await left;
   await expect(firstScreen(page)).toBeVisible();
   await openLibrary();
-  const ended = await countEnds();
+  const ended = countEnds();
   await page.getByRole('searchbox').fill('psalms');
   await page.evaluate(() => {
     localStorage.setItem('theme', 'dark');
@@ -345,7 +345,7 @@ test('an idle session shows a warning, and continues after an answer by touch or
   await minutes(0.5);
   await expect(firstScreen(page)).toBeVisible();
   expect(await storedByPage(page)).toEqual(NOTHING);
-  expect(await countEnds()).toBeGreaterThan(ended);
+  expect(countEnds()).toBeGreaterThan(ended);
   await page.getByRole('link', { name: /Birthing/ }).tap();
   await expect(page.getByRole('searchbox')).toHaveValue('');
 

@@ -8,13 +8,12 @@ import { expect } from '#tests/support/browsers/expect.ts';
 import { stopChild } from '../servers/child-process.ts';
 import { freePort } from '../servers/free-port.ts';
 import { chromiumPath } from './browser.ts';
+import { KIOSK_PIN } from './kiosk-shell.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../../server/cli/desktop.ts');
 const PATIENCE = { timeout: 30_000 };
-/** Set before the start, unless the test covers kiosk setup. */
-export const KIOSK_PIN = '246810';
 
-/** Sets the PIN that kiosk setup asks for. */
+/** Sets the PIN that kiosk setup asks for, before the start unless the test covers kiosk setup. */
 export async function chooseKioskPin(folder: string): Promise<void> {
   const file = openJsonFile(join(folder, 'kiosk-pin.json'), pinFileSchema);
   await createKioskPin(file).set(KIOSK_PIN);

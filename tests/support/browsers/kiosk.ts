@@ -6,7 +6,8 @@ import { emulateKioskShell } from './kiosk-shell.ts';
 export interface Kiosk {
   readonly page: Page;
   readonly context: BrowserContext;
-  calls(): Promise<readonly string[]>;
+  /** Names of the page's calls to the shell so far. */
+  readonly calls: readonly string[];
   /** Sends new state; a later document starts with the state given to `openKiosk`. */
   tell(news: Partial<DesktopState>): Promise<void>;
 }
@@ -38,5 +39,5 @@ export async function openKiosk(
       // Added by `emulateElectron`.
       (window as unknown as { changeKiosk(next: object): void }).changeKiosk(next);
     }, news);
-  return { page, context: page.context(), calls: async () => calls, tell };
+  return { page, context: page.context(), calls, tell };
 }

@@ -153,7 +153,7 @@ function createS3Uploads({ s3, location, local, keyOf }: S3Context): ResumableFi
   };
 }
 
-/** `upl_….state` → `upl_…`, the upload's id. */
+/** `id.info` → `id`. */
 const idOf = (name: string) => name.split('.')[0] ?? '';
 
 /** Deletes stale uploads; returns the number of objects. */
@@ -165,7 +165,7 @@ async function sweepUploads({ s3, keyOf }: S3Context, before: Date): Promise<num
   );
   const stale = files.filter(({ name }) => !active.has(idOf(name)));
   for (const { name } of stale) await s3.remove(incoming + name);
-  // Aborts parts after their states were deleted, so that no upload is resumed without its parts.
+  // Aborts parts after `id.info` was deleted, so that no upload is resumed without its parts.
   for (const { Key = '', UploadId, Initiated = before } of await s3.listUploads(incoming)) {
     if (Initiated >= before || active.has(idOf(Key.slice(incoming.length)))) continue;
     await s3.abortUpload(Key, UploadId);

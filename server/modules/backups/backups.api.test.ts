@@ -110,8 +110,12 @@ test('a backup is restored under the running server; open pages receive a reset,
   reader.close();
   expect(await titles()).toEqual(['Psalms']);
   // The admin who restored the backup stays signed in and finds the restore in the log.
-  const { data } = await server.supabase(bearer).from('audit_log').select('action, row_id');
-  expect(data).toContainEqual({ action: 'restore', row_id: made.name });
+  const { data } = await server.supabase(bearer).from('audit_log').select('action, row_id, after');
+  expect(data).toContainEqual({
+    action: 'restore',
+    row_id: made.name,
+    after: expect.objectContaining({ kept }),
+  });
 
   await restore({ name: kept });
   expect(await titles()).toEqual(['Psalms', 'Later']);

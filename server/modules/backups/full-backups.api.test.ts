@@ -9,7 +9,7 @@ import { acquireLease } from '#db/leases.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { BACKUP_KEY_OF_TESTS } from '#tests/support/backup-key.ts';
-import { createTestDatabase } from '#tests/support/databases/create-test-db.ts';
+import { createTestDatabase, readRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { callAdmin } from '#tests/support/servers/send.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
@@ -106,7 +106,10 @@ describe('full backups in the admin area', () => {
   test('cannot be checked before the first backup, and the reason is reported; a second backup at the same time is refused', async () => {
     const { server, call, read, finished } = await open(setUp());
     expect((await call('/check', 'POST')).status).toBe(202);
-    expect((await finished('check')).failed?.why).toContain('There is no full backup');
+    const why = (await finished('check')).failed?.why;
+    expect(why).toContain('There is no full backup');
+    const log = await readRows(server.deps.db, 'audit_log', { action: 'check' }, ['after']);
+    expect(log).toContainEqual({ after: { failed: why } });
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     expect(metrics).toMatch(/^last_whole_check_failed 1$/m);
     const lease = await acquireLease(server.deps.db, FULL_BACKUP_TASKS.backup);

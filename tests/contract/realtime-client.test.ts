@@ -1,9 +1,9 @@
 import type { RealtimePostgresChangesFilter, SupabaseClient } from '@supabase/supabase-js';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { ENGINES, insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
-import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
+import { signUp } from '#tests/support/sign-in.ts';
 
 interface Change {
   eventType: string;
@@ -22,15 +22,11 @@ afterEach(async () => {
   }
 });
 
-async function createClientOf(
-  version: Version,
-  server: TestServer,
-  key: string = server.deps.config.ANON_KEY,
-): Promise<SupabaseClient> {
+async function createClientOf(version: Version, server: TestServer): Promise<SupabaseClient> {
   const name = version === 'today' ? '@supabase/supabase-js' : `supabase-js-${version}`;
   const { createClient } = await import(/* @vite-ignore */ name);
   // The methods in these tests are the same in every version.
-  const client: SupabaseClient = createClient(server.url, key, {
+  const client: SupabaseClient = createClient(server.url, server.deps.config.ANON_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { reconnectAfterMs: () => 100 },
   });
@@ -42,26 +38,19 @@ async function createClientOf(
 async function follow(client: SupabaseClient, filter: Filter, name = 'public:audio_content') {
   const changes: Change[] = [];
   const statuses: string[] = [];
-  const errors: (string | undefined)[] = [];
   const channel = client
     .channel(name)
     .on('postgres_changes', filter, (change) => changes.push(change))
-    .subscribe((status, error) => {
-      statuses.push(status);
-      errors.push(error?.message);
-    });
+    .subscribe((status) => statuses.push(status));
   await expect.poll(() => statuses.length, { timeout: 15_000 }).toBeGreaterThan(0);
-  return { channel, changes, statuses, errors };
+  return { channel, changes, statuses };
 }
 
 const ALL: Filter = { event: '*', schema: 'public', table: 'audio_content' };
 const titles = (changes: readonly Change[]) => changes.map(({ new: row }) => row['title']);
 
-describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ engine });
-  });
+describe.each(ENGINES)('on %s', { timeout: 60_000 }, async (engine) => {
+  const server = await createTestServer({ engine });
   const add = (overrides: object) =>
     insertRows(server.db, { audio_content: [buildTrack(overrides)] });
 
@@ -114,13 +103,6 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
   // One version and one engine are enough below.
   if (engine !== 'sqlite') return;
 
-  test('a client gets a reason why it cannot subscribe', async () => {
-    const client = await createClientOf('today', server);
-    const { statuses, errors } = await follow(client, { ...ALL, table: 'users' });
-    expect(statuses[0]).toBe('CHANNEL_ERROR');
-    expect(errors[0]).toContain("Could not find the table 'public.users'");
-  });
-
   test('a client receives nothing from a channel after leaving it', async () => {
     const client = await createClientOf('today', server);
     const [left, kept] = [await follow(client, ALL, 'left'), await follow(client, ALL, 'kept')];
@@ -140,12 +122,5 @@ describe.each(ENGINES)('on %s', { timeout: 60_000 }, (engine) => {
     await insertRows(server.db, { profiles: [{ id: mary.user.id, username: 'Mary' }] });
     await add({ title: 'Later' });
     expect(followed.changes).toEqual([]);
-  });
-
-  test('an admin receives changes of hidden tracks', async () => {
-    const client = await createClientOf('today', server, await fetchAdminToken(server));
-    const { changes } = await follow(client, ALL);
-    await add({ title: 'Draft', enabled: false });
-    await expect.poll(() => titles(changes)).toContain('Draft');
   });
 });

@@ -216,6 +216,7 @@ describe('a hostile client of the socket', () => {
     ],
     ['a filter on JSON', { filter: 'chapters=eq.1' }, 'not JSON'],
     ['another schema', { schema: 'auth' }, 'no schema auth is published'],
+    ['an unpublished table', { table: 'users' }, "Could not find the table 'public.users'"],
     ['a filter without a table', { table: '*', filter: 'id=eq.1' }, 'a filter needs a table'],
     ['an unknown event', { event: 'TRUNCATE' }, 'Invalid option'],
   ])('%s is refused with a reason', async (_, part, reason) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
-import { beforeEach, describe, expect as expectValue, test, vi } from 'vitest';
-import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import { expect as expectValue, test, vi } from 'vitest';
+import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { readOutbox } from '#tests/support/servers/outbox.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
@@ -12,7 +12,6 @@ import { asAdminOf } from '../pages/as-admin.ts';
 const CALL = '**/account-deletion-requests';
 
 let page: Page;
-const server = serverOfFile();
 
 async function open(options = {}) {
   page = await openPage(server.url, { viewport: { width: 390, height: 844 }, ...options });
@@ -20,7 +19,6 @@ async function open(options = {}) {
   await page.goto('/account-deletion');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account Deletion');
 }
-beforeEach(() => open());
 
 const email = () => page.getByLabel('Email');
 const reason = () => page.getByLabel('Reason');
@@ -35,72 +33,69 @@ async function fillIn(address = 'ruth@example.com') {
   await confirm().check();
 }
 
-describe('the form', () => {
-  test('[X1] has required fields, reasons, an optional comment and an optional copy; missing information is announced once and focused, and nothing is sent', async () => {
-    expect(await reason().locator('option').count()).toBeGreaterThan(4);
-    for (const required of [email(), reason(), confirm()]) {
-      await expect(required).toHaveAttribute('required', '');
-    }
-    for (const optional of [feedback(), download()]) {
-      await expect(optional).not.toHaveAttribute('required');
-    }
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-    const { takeMessages } = await recordAnnouncements(page);
-    await submit().click();
-    const summary = page.getByRole('group', { name: 'Please check the fields below' });
-    await expect(summary).toContainText('Please check the fields below');
-    await expect(email()).toBeFocused();
-    for (const [words, field] of [
-      ['Please choose a reason', reason],
-      ['Please confirm by ticking the box', confirm],
-      ['Please fill in the email address', email],
-    ] as const) {
-      await summary.getByRole('button', { name: words }).press('Enter');
-      await expect(field()).toBeFocused();
-    }
-    await fillIn();
-    await expect(summary).toBeHidden();
-    expectValue(await takeMessages()).toEqual([
-      'Missing Information Please fill in all required fields and confirm deletion.',
-    ]);
-    expectValue(calls).not.toContain('/account-deletion-requests');
-  });
+test('[X1] [X2] the form has required fields, reasons, an optional comment and an optional copy; missing information is announced once and focused, and nothing is sent; a failed request keeps the input, and the next one shows Submitting... for two seconds and the next steps', async () => {
+  await open();
+  expect(await reason().locator('option').count()).toBeGreaterThan(4);
+  for (const required of [email(), reason(), confirm()]) {
+    await expect(required).toHaveAttribute('required', '');
+  }
+  for (const optional of [feedback(), download()]) {
+    await expect(optional).not.toHaveAttribute('required');
+  }
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const { takeMessages } = await recordAnnouncements(page);
+  await submit().click();
+  const summary = page.getByRole('group', { name: 'Please check the fields below' });
+  await expect(summary).toContainText('Please check the fields below');
+  await expect(email()).toBeFocused();
+  for (const [words, field] of [
+    ['Please choose a reason', reason],
+    ['Please confirm by ticking the box', confirm],
+    ['Please fill in the email address', email],
+  ] as const) {
+    await summary.getByRole('button', { name: words }).press('Enter');
+    await expect(field()).toBeFocused();
+  }
+  await fillIn();
+  await expect(summary).toBeHidden();
+  expectValue(await takeMessages()).toEqual([
+    'Missing Information Please fill in all required fields and confirm deletion.',
+  ]);
+  expectValue(calls).not.toContain('/account-deletion-requests');
 
-  test('[X2] reports a failed request and keeps the input, then shows Submitting... for two seconds and the next steps', async () => {
-    expectErrors(page, /ERR_FAILED/);
-    await page.route(CALL, (route) => route.abort());
-    await fillIn();
-    await feedback().fill('The readings were a comfort.');
-    await download().check();
-    await submit().click();
-    await page.clock.runFor(2_000);
-    await expect(page.getByRole('alert')).toContainText('Nothing you filled in is lost.');
-    await expect(page).toHaveURL(`${server.url}/account-deletion`);
-    await page.unroute(CALL);
+  expectErrors(page, /ERR_FAILED/);
+  await page.route(CALL, (route) => route.abort());
+  await feedback().fill('The readings were a comfort.');
+  await download().check();
+  await submit().click();
+  await page.clock.runFor(2_000);
+  const failed = page.getByRole('alert').filter({ hasText: 'Nothing you filled in is lost.' });
+  await expect(failed).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/account-deletion`);
+  await page.unroute(CALL);
 
-    await page.clock.pauseAt('2026-11-21T04:00:00');
-    const sent = page.waitForRequest(CALL);
-    await submit().click();
-    const busy = page.getByRole('button', { name: 'Submitting...' });
-    await expect(busy).toBeDisabled();
-    expect((await sent).postDataJSON()).toEqual({
-      email: 'ruth@example.com',
-      reason: 'privacy-concerns',
-      feedback: 'The readings were a comfort.',
-      confirmDeletion: true,
-      dataDownload: true,
-    });
-    await (await sent).response();
-    await page.clock.runFor(1_999);
-    await expect(busy).toBeVisible();
-    await page.clock.runFor(1);
-    await expect(page).toHaveURL(`${server.url}/account-deletion-confirmation`);
-    await page.clock.resume();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account Deletion Processing');
-    await page.getByRole('link', { name: 'Return to Home' }).click();
-    await expect(page).toHaveURL(`${server.url}/`);
+  await page.clock.pauseAt('2026-11-21T04:00:00');
+  const sent = page.waitForRequest(CALL);
+  await submit().click();
+  const busy = page.getByRole('button', { name: 'Submitting...' });
+  await expect(busy).toBeDisabled();
+  expect((await sent).postDataJSON()).toEqual({
+    email: 'ruth@example.com',
+    reason: 'privacy-concerns',
+    feedback: 'The readings were a comfort.',
+    confirmDeletion: true,
+    dataDownload: true,
   });
+  await (await sent).response();
+  await page.clock.runFor(1_999);
+  await expect(busy).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL(`${server.url}/account-deletion-confirmation`);
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account Deletion Processing');
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
 });
 
 test('[X2] a request of a signed-in user is confirmed at once', async () => {
@@ -132,6 +127,7 @@ test('[X1] [X2] not signed in, a user confirms by mail and gets the data', async
       return mail;
     });
 
+  await open();
   await fillIn(testUser.email);
   await download().check();
   const sent = page.waitForResponse(CALL);

@@ -83,7 +83,10 @@ async function takeScreenshots(open: Watched[], name: string) {
 /** A server for all files whose tests change nothing that another file sees: no track, no setting, no message to all. */
 export const sharedServer = {
   get url() {
-    return inject('sharedServerUrl');
+    return inject('sharedServer').url;
+  },
+  get dataDir() {
+    return inject('sharedServer').dataDir;
   },
 };
 

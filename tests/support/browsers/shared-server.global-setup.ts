@@ -3,13 +3,13 @@ import { startServerProcess } from '../servers/server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of `sharedServer` in `e2e.ts`. */
-    sharedServerUrl: string;
+    /** See `sharedServer` in `e2e.ts`. */
+    sharedServer: { url: string; dataDir: string };
   }
 }
 
 export async function setup(project: TestProject) {
   const server = await startServerProcess();
-  project.provide('sharedServerUrl', server.url);
+  project.provide('sharedServer', { url: server.url, dataDir: server.dataDir });
   return () => server.stop();
 }

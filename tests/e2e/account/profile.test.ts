@@ -1,7 +1,12 @@
 import type { Page } from 'playwright';
 import { beforeEach, describe, test } from 'vitest';
 import type { StoredObject } from '#contract/calls/storage.ts';
-import { beforeFile, expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
+import {
+  beforeFile,
+  expectErrors,
+  openPage,
+  sharedServer as server,
+} from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { callAuth } from '#tests/support/servers/auth-call.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
@@ -21,13 +26,18 @@ const STORED: StoredObject = {
   durationSeconds: null,
 };
 
-const server = serverOfFile();
+const WIDE = { width: 1440, height: 844 };
+
+/** Of the file, until a test opens a page for another user. */
 let testUser: TestUser;
 let page: Page;
+beforeFile(async () => {
+  testUser = await signUpTestUser(server);
+  await openAsUser({ viewport: WIDE });
+});
 
 const openAsUser = async (options = {}) => {
   page = await openPage(server.url, { storageState: testUser.storageState, ...options });
-  await open();
 };
 const open = async () => {
   await page.goto('/profile');
@@ -53,8 +63,7 @@ test('[U1][Q4] signed out, the profile offers to sign in, and nothing fails', as
 });
 
 test('[U1] a user without a name has a question mark; a name shows its first letter everywhere; a picture is shown, but never from another site', async () => {
-  testUser = await signUpTestUser(server);
-  await openAsUser({ viewport: { width: 1440, height: 844 } });
+  await open();
   await expect(page.getByText('Anonymous User')).toBeVisible();
   await expect(avatar()).toHaveText('?');
   // The text exists, but only the image is visible.
@@ -81,74 +90,63 @@ test('[U1] a user without a name has a question mark; a name shows its first let
   await expect(avatar()).toHaveText('É');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await expect(page.getByLabel('Avatar URL')).toHaveValue(avatar_url);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(WIDE);
   expect(hosts.filter((host) => host !== new URL(server.url).host)).toEqual([]);
 });
 
-describe('Edit Profile', () => {
-  const dialog = () => page.getByRole('dialog', { name: 'Edit Profile' });
-  const name = () => dialog().getByLabel('Username');
-  const picture = () => dialog().getByLabel('Avatar URL');
-  const save = () => dialog().getByRole('button', { name: 'Save Changes' });
-  const opener = () => page.getByRole('button', { name: 'Edit Profile' });
+test('[U2] Edit Profile begins with the saved values, shows errors at their fields, keeps the input after a failure, returns the focus on Escape, and saves the name and the copy of a picture from another site', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
+  const name = dialog.getByLabel('Username');
+  const picture = dialog.getByLabel('Avatar URL');
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  const opener = page.getByRole('button', { name: 'Edit Profile' });
+  const beside = (words: string) => dialog.getByText(words, { exact: true });
+  await saveProfile({ username: 'ruth', avatar_url: null });
+  await page.reload();
+  await opener.click();
+  await expect(name).toHaveValue('ruth');
+  await name.fill(' r ');
+  await picture.fill('not an address');
+  await save.click();
+  await expect(beside('Username must be at least 2 characters')).toBeVisible();
+  await expect(beside('Must be a valid URL')).toBeVisible();
+  await expect(name).toHaveAccessibleDescription('Username must be at least 2 characters');
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  expect(await findViolations(page)).toEqual([]);
+  await name.fill('Jo');
+  await expect(beside('Username must be at least 2 characters')).toBeHidden();
+  await picture.fill('javascript:alert(1)');
+  await save.click();
+  await expect(beside('Must be a valid URL')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
 
-  beforeFile(async () => {
-    testUser = await signUpTestUser(server);
-    await saveProfile({ username: 'ruth' });
-    await openAsUser();
-  });
-  // Each test ends with the dialog closed.
-  beforeEach(() => opener().click());
+  await opener.click();
+  expectErrors(page, /status of 500/);
+  await page.route(PROFILES, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await name.fill('naomi');
+  await save.click();
+  await expect(toasts()).toHaveText('Failed to update profile');
+  await expect(name).toHaveValue('naomi');
+  await expect(save).toBeEnabled();
+  await page.unrouteAll();
 
-  test('[U2] begins with the saved values, shows errors at their fields, and is closed by Escape, which returns the focus', async () => {
-    await expect(name()).toHaveValue('ruth');
-    await name().fill(' r ');
-    await picture().fill('not an address');
-    await save().click();
-    const beside = (words: string) => dialog().getByText(words, { exact: true });
-    await expect(beside('Username must be at least 2 characters')).toBeVisible();
-    await expect(beside('Must be a valid URL')).toBeVisible();
-    await expect(name()).toHaveAccessibleDescription('Username must be at least 2 characters');
-    await expect(name()).toHaveAttribute('aria-invalid', 'true');
-    expect(await findViolations(page)).toEqual([]);
-    await name().fill('Jo');
-    await expect(beside('Username must be at least 2 characters')).toBeHidden();
-    await picture().fill('javascript:alert(1)');
-    await save().click();
-    await expect(beside('Must be a valid URL')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog()).toBeHidden();
-    await expect(opener()).toBeFocused();
-  });
-
-  test('[U2] reports a failure, and keeps the dialog with its input', async () => {
-    expectErrors(page, /status of 500/);
-    await page.route(PROFILES, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
-    await name().fill('naomi');
-    await save().click();
-    await expect(toasts()).toHaveText('Failed to update profile');
-    await expect(name()).toHaveValue('naomi');
-    await expect(save()).toBeEnabled();
-    await page.unrouteAll();
-    await page.keyboard.press('Escape');
-  });
-
-  test('[U2] saves by Enter the name and the copy of a picture from another site, shows a message, and closes', async () => {
-    await name().fill('naomi');
-    await page.route('**/storage/v1/import/**', (route) =>
-      route.fulfill({ json: { ...STORED, Id: '1', Key: 'avatars/me.svg' } }),
-    );
-    await picture().fill('https://pictures.example/me.svg');
-    await page.keyboard.press('Enter');
-    await expect(toasts()).toHaveText('Profile updated successfully');
-    await expect(dialog()).toBeHidden();
-    await expect(page.getByText('naomi')).toBeVisible();
-    await expect(avatar().locator('img')).toHaveAttribute('src', `${server.url}/icon.svg`);
-  });
+  await page.route('**/storage/v1/import/**', (route) =>
+    route.fulfill({ json: { ...STORED, Id: '1', Key: 'avatars/me.svg' } }),
+  );
+  await picture.fill('https://pictures.example/me.svg');
+  await page.keyboard.press('Enter');
+  await expect(toasts()).toHaveText('Profile updated successfully');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('naomi')).toBeVisible();
+  await expect(avatar().locator('img')).toHaveAttribute('src', `${server.url}/icon.svg`);
+  await page.unrouteAll();
 });
 
-test('[U3][U4][U6] a user on the free plan has links to the plans, the favourites and the support page, and help with questions that open', async () => {
-  testUser = await signUpTestUser(server);
-  await openAsUser({ viewport: { width: 1440, height: 900 } });
+test('[U3][U4][U6] a user on the free plan has links to the plans, the favourites and the support page, and help with questions that open; an active plan has a badge and can be managed, an ended one has a quiet badge and its date, and can be renewed', async () => {
+  await open();
   const plan = card('Subscription');
   await expect(plan).toContainText(
     'You are currently on the free plan. Upgrade to access premium content.',
@@ -175,33 +173,30 @@ test('[U3][U4][U6] a user on the free plan has links to the plans, the favourite
     await expect(page).toHaveURL(server.url + path);
     await page.evaluate(() => history.back());
   }
-});
 
-test('[U3] an active plan has a badge and can be managed; an ended one has a quiet badge and its date, and can be renewed', async () => {
-  testUser = await signUpTestUser(server);
   const asAdmin = asAdminOf(server);
   const row = { user_id: testUser.id, plan_type: 'Premium', status: 'active' };
   await asAdmin.insert('subscriptions', row);
-  await openAsUser();
-  const plan = card('Subscription');
-  const link = (name: string) => plan.getByRole('link', { name });
+  await open();
+  const planLink = (name: string) => plan.getByRole('link', { name });
   await expect(plan).toContainText('Premium');
   await expect(plan.getByText('active')).toHaveClass(/premium/);
   await expect(plan).not.toContainText('Expires');
-  await expect(link('Manage Subscription')).toHaveAttribute('href', '/subscription');
+  await expect(planLink('Manage Subscription')).toHaveAttribute('href', '/subscription');
 
   const ended = { status: 'expired', end_date: '2026-02-03T00:00:00Z' };
   await asAdmin.update(`subscriptions?user_id=eq.${testUser.id}`, ended);
   await page.reload();
   await expect(plan.getByText('expired')).toHaveClass('badge');
   await expect(plan).toContainText('Expires 3 February 2026');
-  await expect(link('Renew Subscription')).toHaveAttribute('href', '/subscription');
+  await expect(planLink('Renew Subscription')).toHaveAttribute('href', '/subscription');
 });
 
 // frame.test.ts covers how long a message stays, and how the theme is stored.
 test('[U5] dark mode can be switched on; reminders are saved for the user, can be paused at once, and a change that is not saved is undone with a message', async () => {
-  testUser = await signUpTestUser(server);
-  await openAsUser();
+  // `findViolations` ends in the dark theme.
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open();
   const toggle = (name: string) => card('Settings').getByRole('switch', { name });
   await expect(toggle('Dark Mode')).not.toBeChecked();
   await toggle('Dark Mode').click();
@@ -248,6 +243,7 @@ test('devices are listed with dates in the user’s time zone; one is signed out
   // A time zone whose date differs from the date in UTC.
   const timezoneId = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Etc/GMT-12';
   await openAsUser({ timezoneId });
+  await open();
   const devices = card('Where you’re signed in').getByRole('listitem');
   const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: timezoneId });
   await expect(devices).toHaveCount(3);
@@ -278,7 +274,7 @@ describe('Log Out', () => {
   beforeEach(async () => {
     testUser = await signUpTestUser(server);
     await saveProfile({ username: 'ruth' });
-    page = await openPage(server.url, { storageState: testUser.storageState });
+    await openAsUser();
   });
   const logOut = () => page.getByRole('button', { name: 'Log Out' }).click();
 

@@ -114,7 +114,7 @@ test('[F1] a user whose expired token cannot be renewed stays signed in, and los
   await expect(async () => {
     await page.clock.runFor(5_000);
     expect(attempts).toBeGreaterThan(7);
-  }).toPass();
+  }).toPass({ intervals: [50] });
   await expect(page.getByText('We couldn’t load your favorites')).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(resume).toContainText('Continue from 5:00');

@@ -16,12 +16,11 @@ const range = (url: string) => async () =>
 /** A range of the longest shipped recording, compared with bare node:http and with nginx. */
 export async function* audioRange(): Measurements {
   await using server = await startServerProcess();
-  const { dataDir } = server;
   const { audio_url } = await findTrack(server.url, 'duration.desc');
   const path = new URL(audio_url, server.url).pathname;
-  const file = join(dataDir, 'storage', path.slice(API_PATHS.publicObject.length));
+  const file = join(server.dataDir, 'storage', path.slice(API_PATHS.publicObject.length));
   if (statSync(file).size < 400_000) throw new Error(`${file} is too short for ${RANGE}`);
-  await using baseline = await startBaseline(dataDir, file);
+  await using baseline = await startBaseline(server.dataDir, file);
   const ours = range(`${server.url}${path}`);
   const toBare = await interleave(ROUNDS, { bare: range(`${baseline.url}/file`), ours });
   const bare = median(toBare.bare);
@@ -30,9 +29,9 @@ export async function* audioRange(): Measurements {
     atLeast: 0.55,
   });
   if (!(await hasNginx())) return;
-  await using gated = await startServerProcess({ dataDir, env: { ACCEL_REDIRECT: '/_files/' } });
-  await using direct = await startNginx(gated.url, dataDir, { isOpen: true });
-  await using through = await startNginx(gated.url, dataDir);
+  await using gated = await startServerProcess({ env: { ACCEL_REDIRECT: '/_files/' } });
+  await using direct = await startNginx(gated.url, gated.dataDir, { isOpen: true });
+  await using through = await startNginx(gated.url, gated.dataDir);
   const toNginx = await interleave(ROUNDS, {
     ours,
     direct: range(`${direct.url}${path}`),

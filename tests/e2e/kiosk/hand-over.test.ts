@@ -93,6 +93,8 @@ describe('a kiosk that phones can reach', () => {
     await navigate(page, '/player/3');
     await toPhone(page).tap();
     await expect(choices).toContainText('Valid for 5 minutes');
+    // The keyboard of the sign-up covers the code for a moment.
+    await expect(page.locator('[data-kiosk-keyboard]')).toHaveCount(0);
     const first = await readQr(qr(page));
     expect(new URL(first).pathname).toBe('/hand-over');
     expect(new URL(first).search).toBe('');

@@ -9,6 +9,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogText } from '#renderer/components/dialog.tsx';
 import { Link } from '#renderer/components/link.tsx';
 import { Banner } from '#renderer/components/messages/banner.tsx';
+import { toast } from '#renderer/components/messages/toast.ts';
 import { QrCode } from '#renderer/components/pictures/qr-code.tsx';
 import { signOutElsewhere, useUser } from '#renderer/lib/session.ts';
 import { Address } from './address.tsx';
@@ -115,6 +116,11 @@ function CodeView({ address, goal, onClose }: CodeViewProps) {
 /** Offers to sign out the other device, because someone else may have read the code. */
 function PhoneSignedIn({ onClose }: { onClose: () => void }) {
   const [isRevoked, setRevoked] = useState(false);
+  const revoke = () =>
+    signOutElsewhere().then(
+      () => setRevoked(true),
+      () => toast.error('Other devices were not signed out. Please try again.'),
+    );
   if (isRevoked) {
     return (
       <Banner tone="good">Every other device is signed out. You are signed in only here.</Banner>
@@ -126,7 +132,7 @@ function PhoneSignedIn({ onClose }: { onClose: () => void }) {
       <Button block onClick={onClose}>
         Done
       </Button>
-      <Button look="soft" block onClick={() => signOutElsewhere().then(() => setRevoked(true))}>
+      <Button look="soft" block onClick={revoke}>
         That was not my phone
       </Button>
     </div>

@@ -12,6 +12,7 @@ import { findViolations } from '../pages/accessibility.ts';
 import { authPage, newPerson } from '../pages/auth.page.ts';
 import { navigate } from '../pages/go-within.ts';
 import { listening } from '../pages/listening.page.ts';
+import { TOAST } from '../pages/toast.ts';
 
 const server = serverOfFile({
   AUTH_RATE_LIMIT: '1000',
@@ -109,7 +110,13 @@ describe('a kiosk that phones can reach', () => {
     await expect(page.getByText('Your phone is signed in')).toBeVisible();
     // Later requests of this page are refused.
     expectErrors(stranger, /status of 40[13]/);
-    await page.getByRole('button', { name: 'That was not my phone' }).tap();
+    const notMine = page.getByRole('button', { name: 'That was not my phone' });
+    expectErrors(page, /status of 503/);
+    await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 503 }));
+    await notMine.tap();
+    await expect(page.locator(TOAST)).toContainText('Other devices were not signed out.');
+    await page.unrouteAll();
+    await notMine.tap();
     await expect(page.getByText('Every other device is signed out')).toBeVisible();
     expect(await statusOf(await storedSession(stranger))).toBe(403);
     await stranger.context().close();

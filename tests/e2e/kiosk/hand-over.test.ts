@@ -51,6 +51,8 @@ async function signUp(page: Page) {
   const person = newPerson();
   await authPage(page).signUp(person);
   await expect(page).toHaveURL(/\/home$/);
+  // It closes after the form has gone, and would cover a code.
+  await expect(page.getByRole('region', { name: 'Keyboard' })).toBeHidden();
   return person;
 }
 

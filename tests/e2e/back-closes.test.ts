@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { beforeEach, describe, expect as expectValue, test } from 'vitest';
 import { beforeFile, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { openAdminTab } from './pages/admin.page.ts';
-import { waitForHydration } from './pages/hydration.ts';
 import { sheetsAreGone } from './pages/sheets.ts';
 import { tracksPage } from './pages/tracks.page.ts';
 

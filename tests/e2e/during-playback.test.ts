@@ -8,7 +8,6 @@ import { findOverlaps } from './pages/floating.ts';
 import { findCoveredStops, readFocused } from './pages/focus.ts';
 import { goWithin } from './pages/go-within.ts';
 import { homePage } from './pages/home.page.ts';
-import { waitForPartHydration } from './pages/hydration.ts';
 import { emulateNotch, findClippedOrCovered, findUnderNotch } from './pages/layout-faults.ts';
 import { nextFrames } from './pages/layout-shifts.ts';
 import { listening } from './pages/listening.page.ts';
@@ -122,12 +121,6 @@ describe('during playback', () => {
       );
       // `/thank-you` redirects unless the pointer is over it.
       await page.mouse.move(2, 200);
-      // The parts of the landing page load at the first user interaction.
-      if (path === '/') {
-        await waitForPartHydration(page, 'faq');
-        // Waits until the page has scrolled: on a busy machine it would otherwise scroll during the check.
-        await page.waitForFunction(() => window.scrollY > 0);
-      }
       expect(await findCovered()).toEqual({
         stopsOnPhone: [],
         stopsZoomed: [],

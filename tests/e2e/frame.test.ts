@@ -3,10 +3,10 @@ import { describe, test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { authPage } from './pages/auth.page.ts';
 import { homePage } from './pages/home.page.ts';
-import { waitForHydration } from './pages/hydration.ts';
 import { listening } from './pages/listening.page.ts';
 import { TOAST, untilToasterIsHere } from './pages/toast.ts';
 
@@ -14,16 +14,11 @@ const WIDE = { viewport: { width: 1280, height: 800 } };
 const LOADED_AT = Date.parse('2026-03-01T03:00:00Z');
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-const isHydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react')),
-  );
-
 async function open(options: typeof WIDE, path = '/') {
   const page = await openPage(server.url, options);
   await page.clock.install({ time: LOADED_AT });
   await page.goto(path);
-  await isHydrated(page);
+  await waitForHydration(page);
   // From here on only the test advances the clock.
   await page.clock.pauseAt(LOADED_AT + 60_000);
   return page;
@@ -124,7 +119,7 @@ describe('the header', () => {
 test('[H4][R2] a section of the landing page opens from another page and by its address, and the contents of a legal text link to its parts', async () => {
   const page = await openPage(server.url, WIDE);
   await page.goto('/contact');
-  await isHydrated(page);
+  await waitForHydration(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
   await expect(page).toHaveURL(/\/#faq$/);
   await expect(page.getByRole('heading', { name: 'Questions mothers ask' })).toBeInViewport();
@@ -150,7 +145,7 @@ test('[H4][R2] a section of the landing page opens from another page and by its 
 test('[H5][R2] the footer links to every required page, and an opened page begins at its top', async () => {
   const page = await openPage(server.url, WIDE);
   await page.goto('/');
-  await isHydrated(page);
+  await waitForHydration(page);
   const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
     '/splash',
@@ -278,7 +273,7 @@ test('[U5] the dark theme follows the system until the user chooses a theme, whi
   const page = await openPage(server.url, { ...WIDE, colorScheme: 'dark' });
   const root = page.locator('html');
   await page.goto('/');
-  await isHydrated(page);
+  await waitForHydration(page);
   await expect(root).toHaveClass(/dark/);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(root).not.toHaveClass(/dark/);
@@ -298,7 +293,7 @@ describe('a chunk that fails to load', () => {
     expectErrors(page, ...chunkErrors);
     await page.route(/contact-page.*\.js$/, (route) => route.abort());
     await page.goto('/');
-    await isHydrated(page);
+    await waitForHydration(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { expectErrors, openPage, startServer } from '#tests/support/browsers/e2e.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
 import { asAdminOf } from './pages/as-admin.ts';
 import { atHour } from './pages/at-hour.ts';
-import { waitForHydration } from './pages/hydration.ts';
 import { readShifts, watchShifts } from './pages/layout-shifts.ts';
 
 const server = await startServer();

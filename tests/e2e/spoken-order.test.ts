@@ -4,8 +4,8 @@ import type { Page } from 'playwright';
 import { test, expect as vitestExpect } from 'vitest';
 import { beforeFile, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { signUpTestUser } from '#tests/support/test-user.ts';
-import { waitForHydration } from './pages/hydration.ts';
 
 /**
  * The text that a screen reader gets from the main screens, in order. Review changes of the snapshots in

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
-import { waitForHydration } from './pages/hydration.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 
 const PAGES = ['/', '/home', '/player/1'];
 /** React reports that it renders the page again, which replaces the translated text. */

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { beforeFile, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { inEachEngine } from '#tests/support/browsers/engines/in-each-engine.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { readSound, watchSoundFromNow } from '#tests/support/listening/silence.ts';
 import { type FaultProxy, startFaultProxy } from '#tests/support/servers/fault-proxy.ts';
 import { homePage } from '../e2e/pages/home.page.ts';
@@ -28,8 +29,7 @@ inEachEngine('without a connection', (openPage) => {
       .getByRole('link', { name: 'Support' });
     await link.waitFor();
     // Before hydration the link would load a document, and the browser would show its own error page.
-    const isHydrated = () => page.evaluate(() => window.early === undefined, undefined);
-    await expect.poll(isHydrated).toBe(true);
+    await waitForHydration(page);
     line.set({ kind: 'cut' });
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();

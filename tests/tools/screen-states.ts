@@ -5,6 +5,7 @@ import type { PublicConfig } from '#contract/constants/pages/public-config.ts';
 import { type DesktopState, NOT_SHARED } from '#contract/device/desktop.ts';
 import { createCall } from '#renderer/lib/requests/call.ts';
 import { navigate } from '#tests/e2e/pages/go-within.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { emulateKioskShell, KIOSK_PIN } from '#tests/support/browsers/kiosk-shell.ts';
 import { mp3 } from '#tests/support/sample-files.ts';
 import { ADMIN_PASSWORD, signInAsAdmin } from '#tests/support/servers/server-process.ts';
@@ -48,7 +49,7 @@ const offline = (page: Page) => page.context().setOffline(true);
 const go = (path: string) => async (page: Page) => {
   await page.goto(path);
   // Before hydration a link opens the next document.
-  await page.waitForFunction(() => window.early === undefined);
+  await waitForHydration(page);
 };
 
 /** Changes settings in the served document. */

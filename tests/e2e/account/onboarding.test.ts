@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
-import { waitForHydration } from '../pages/hydration.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 
 test('[O1] three slides, each with picture, title and description, work by keyboard and move the focus to their titles; the last and Skip lead to /signup, and Back opens the previous slide, on the page and in the browser', async () => {
   const page = await openPage(server.url, { viewport: { width: 390, height: 844 } });

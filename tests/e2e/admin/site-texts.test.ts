@@ -4,9 +4,9 @@ import { ROUTES } from '#contract/constants/pages/routes.ts';
 import { SITE_TEXTS } from '#contract/constants/texts/site-texts.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { expectToast, openAdminTab, partOf } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { waitForHydration } from '../pages/hydration.ts';
 
 const server = serverOfFile();
 const asAdmin = asAdminOf(server);

@@ -8,10 +8,10 @@ import {
 } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { signUpTestUser, type TestUser } from '#tests/support/test-user.ts';
 import { recordAnnouncements } from '../pages/announcer.ts';
 import { homePage } from '../pages/home.page.ts';
-import { waitForHydration } from '../pages/hydration.ts';
 import { TOAST } from '../pages/toast.ts';
 
 let testUser: TestUser;

@@ -1,9 +1,9 @@
 import { afterEach, expect as expectValue, test } from 'vitest';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
 import { homePage } from '../pages/home.page.ts';
-import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 

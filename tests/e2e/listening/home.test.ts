@@ -3,9 +3,9 @@ import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { findViolations } from '../pages/accessibility.ts';
 import { homePage } from '../pages/home.page.ts';
-import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 import { doubleTextSize } from '../pages/text-size.ts';
 

@@ -2,9 +2,9 @@ import { expect as expectValue, test } from 'vitest';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { growPlaylist } from '#tests/support/databases/large-library.ts';
 import { homePage } from '../pages/home.page.ts';
-import { waitForHydration } from '../pages/hydration.ts';
 import { playerPage } from '../pages/player.page.ts';
 import { tracksPage } from '../pages/tracks.page.ts';
 

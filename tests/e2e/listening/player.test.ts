@@ -5,11 +5,11 @@ import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
 import { holdRequests } from '#tests/support/browsers/hold-requests.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { findViolations } from '../pages/accessibility.ts';
 import { authPage, newPerson, type Person } from '../pages/auth.page.ts';
 import { navigate } from '../pages/go-within.ts';
 import { homePage } from '../pages/home.page.ts';
-import { waitForHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 import { playerPage } from '../pages/player.page.ts';
 

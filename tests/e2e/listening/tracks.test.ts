@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { expectErrors, openPage, sharedServer as server } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
-import { waitForHydration } from '../pages/hydration.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 import { TOAST } from '../pages/toast.ts';
 import { tracksPage } from '../pages/tracks.page.ts';

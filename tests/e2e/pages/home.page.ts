@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { waitForHydration } from './hydration.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 
 export function homePage(page: Page) {
   const main = page.getByRole('main');

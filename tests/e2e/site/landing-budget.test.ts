@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { measureFirstLoad } from '#tests/support/browsers/first-load.ts';
-import { waitForHydration } from '../pages/hydration.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { readShifts, watchShifts } from '../pages/layout-shifts.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

@@ -3,9 +3,9 @@ import { beforeEach, describe, test } from 'vitest';
 import { LANDING_DEFAULTS } from '#contract/constants/texts/landing-defaults.ts';
 import { beforeFile, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { expectAccessibleOnPhone, expectToast, openAdminTab } from '../pages/admin.page.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { waitForPartHydration } from '../pages/hydration.ts';
 
 const server = serverOfFile();
 const asAdmin = asAdminOf(server);
@@ -99,12 +99,12 @@ test('[D2] the landing page has the owner’s texts, escaped, in its document an
 
   const page = await openPage(server.url);
   await page.goto('/');
-  await waitForPartHydration(page, 'faq');
+  await waitForHydration(page);
   await expect(page.locator('.creator-text')).toContainText('creatorStory');
   await expect(page.getByText('Sample story')).toHaveCount(0);
   await saveBrand({ landing: { faithTitle: 'Prayer first' } });
   await page.goto('/');
-  await waitForPartHydration(page, 'faq');
+  await waitForHydration(page);
   await expect(page.locator('#faith-based h2')).toHaveText('Prayer first');
   await expect(page.locator('h1')).toHaveText(LANDING_DEFAULTS.heroTitle);
   await expect(page.getByText('Sample story')).toBeVisible();

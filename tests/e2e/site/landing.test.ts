@@ -4,9 +4,9 @@ import { test } from 'vitest';
 import { CONSENT_TEXTS } from '#contract/constants/consent-texts.ts';
 import { expectErrors, openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { findViolations } from '../pages/accessibility.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { waitForPartHydration } from '../pages/hydration.ts';
 import { listening } from '../pages/listening.page.ts';
 
 const server = serverOfFile();
@@ -38,7 +38,7 @@ test('[L1] [L3] [L4] [L6] [L8] the landing page has six sections with their cont
   await expect(page.locator('#testimonials')).toContainText('Sample voices');
   await expect(page.locator('#meet-creator')).toContainText('Sample story');
 
-  await waitForPartHydration(page, 'faq');
+  await waitForHydration(page);
   const questions = page.locator('#faq details');
   const opened = page.locator('#faq details[open]');
   await expect(questions).toHaveCount(5);
@@ -111,7 +111,7 @@ test('[L5] the testimonials rotate every 8 seconds without announcements, follow
   await page.clock.install({ time: LOADED_AT });
   await page.clock.pauseAt(LOADED_AT + 60_000);
   await page.goto('/');
-  await waitForPartHydration(page, 'testimonials');
+  await waitForHydration(page);
   await expect(voice).toContainText('Ruth A.');
   await expect(voice.getByRole('img')).toBeVisible();
   await expect(voice).toContainText('Mother of two, Leeds');
@@ -143,7 +143,7 @@ test('[L5] the testimonials rotate every 8 seconds without announcements, follow
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  await waitForPartHydration(page, 'testimonials');
+  await waitForHydration(page);
   await page.clock.runFor(3 * EVERY_MS);
   await expect(voice).toContainText('Ruth A.');
 });
@@ -152,7 +152,7 @@ test('[L7] the newsletter form shows its consent text, requires a valid address,
   const page = await openPage(server.url);
   await page.goto('/');
   // Below the hero the page hydrates at the first interaction.
-  await waitForPartHydration(page, 'faq');
+  await waitForHydration(page);
   await expect(page.locator('#letter + p')).toHaveText(CONSENT_TEXTS.newsletter[0].text);
   const field = page.getByLabel('Your email address');
   const subscribe = () => page.getByRole('button', { name: 'Subscribe' }).click();

@@ -2,8 +2,8 @@ import { test } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/constants/pages/brand.ts';
 import { openPage, serverOfFile } from '#tests/support/browsers/e2e.ts';
 import { expect } from '#tests/support/browsers/expect.ts';
+import { waitForHydration } from '#tests/support/browsers/hydration.ts';
 import { asAdminOf } from '../pages/as-admin.ts';
-import { waitForHydration } from '../pages/hydration.ts';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { beforeAll, beforeEach, expect, inject, type TestContext } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../servers/server-process.ts';
 import { launchBrowser } from './browser.ts';
+import { isHydrated } from './hydration.ts';
 
 const FAILURES = resolve(import.meta.dirname, '../../../test-results');
 
@@ -161,7 +162,7 @@ export async function openPage(
       return clock;
     },
   });
-  waitForHydration(page);
+  hydrateOnGoto(page);
   return page;
 }
 
@@ -195,16 +196,14 @@ async function openContext(
   return open;
 }
 
-/** Waits for hydration: a server-rendered page is visible before its script runs. A test may opt out. */
-function waitForHydration(page: Page): void {
+/** Makes `goto` wait for hydration, unless it is to return at `commit`. */
+function hydrateOnGoto(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
     if (options?.waitUntil !== 'commit') {
       // The script never loads if the test blocks it.
-      await page
-        .waitForFunction(() => window.early === undefined, undefined, { timeout: 3_000 })
-        .catch(() => undefined);
+      await page.waitForFunction(isHydrated, undefined, { timeout: 3_000 }).catch(() => undefined);
     }
     return answer;
   };

@@ -31,7 +31,7 @@ export interface ReadLimits {
   readonly bytes: number;
 }
 
-/** Reads the changes of a range, oldest first, until a limit is reached. No change up to id `upTo` is missing. */
+/** Reads the changes of a range, oldest first, until a limit is reached; the returned `upTo` is where it stopped. */
 export async function readChanges(db: AppDatabase, range: LogRange, limits: ReadLimits) {
   const upTo = await findEnd(db, range, limits);
   const rows = await selectRange(db, { ...range, upTo })

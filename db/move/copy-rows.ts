@@ -47,8 +47,8 @@ export async function countRows(db: AppDatabase): Promise<CopiedTable[]> {
 
 /**
  * Replaces all rows of one database by those of another, on either engine; both must have the latest schema. One
- * transaction on each side: the source is locked for writes, and the target is either complete, verified by counts and
- * checksums, or unchanged.
+ * transaction on each side: the source is read as it was at one moment (SQLite also blocks writes meanwhile), and the
+ * target is either complete, verified by counts and checksums, or unchanged.
  */
 export async function copyRowsBetween(
   from: AppDatabase,

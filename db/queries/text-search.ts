@@ -15,10 +15,10 @@ export interface Narrowing {
   readonly rows: number;
 }
 
-/** Above this number of matches, a scan in order soon fills a page. */
+/** With more matches than this, a scan in the requested order finds a page of them quickly. */
 const MAX_ROWS = 2_000;
 const TRIGRAM = 3;
-/** Rows times terms that take a few milliseconds even for the most frequent words. */
+/** While rows × terms is below this, a search takes only a few milliseconds, even for the most frequent words. */
 const CHEAP_ROWS = 20_000;
 
 /**

@@ -14,7 +14,7 @@ export interface ChangeLogTable {
   type: Logged<'INSERT' | 'UPDATE' | 'DELETE'>;
   /** The primary key of the row, e.g. `{"user_id":"…","content_id":3}`. */
   row_key: ColumnType<JsonObject, never, JsonText>;
-  /** The whole row as `db` code reads it; null for a delete. */
+  /** The whole row, with values as queries return them; null for a delete. */
   record: Erasable;
   /** The row before; null for an insert. If both are null, the change was about an erased user. */
   old_record: Erasable;

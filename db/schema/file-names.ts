@@ -2,6 +2,6 @@
 export interface FileNamesTable {
   /** `/storage/v1/object/public/…` */
   path: string;
-  /** In any script, as last uploaded. */
+  /** As last uploaded, in any writing system. */
   name: string;
 }

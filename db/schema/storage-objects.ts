@@ -6,7 +6,7 @@ import type { GeneratedTimestamp, OptionalJsonColumn } from './column-types.ts';
 export interface StorageObjectsTable {
   id: string;
   bucket: Bucket;
-  /** In any script, as uploaded. */
+  /** As uploaded, in any writing system. */
   path: string;
   /** Name of the content-addressed file in the bucket. */
   name: string;

@@ -36,7 +36,7 @@ interface Incoming {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Checks the address before the method, because the contract orders the errors so. */
+/** Checks the address. Call it before refusing a method, because the contract orders the errors so. */
 export function readTableRequest({ method, url, headers }: Incoming): TableRequest {
   const [path = '', ...query] = url.split('?');
   let names: string[];

@@ -19,7 +19,7 @@ export interface SignedIn {
   password: string;
 }
 
-/** Signs up, confirms and signs in a new user through the public API. */
+/** Signs up a new user through the public API, which confirms and signs in at once. */
 export async function signUp(
   server: TestServer,
   { email = `mother-${randomUUID()}@example.com`, password = 'the lord is my shepherd' } = {},

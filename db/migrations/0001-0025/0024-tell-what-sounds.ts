@@ -19,7 +19,7 @@ const SOUNDING_PLACES: PublishedTable = {
   columns: { ...PLACES.columns, is_playing: 'boolean' },
 };
 
-/** Adds whether a position was sent at the start or the stop of playback, for the user's other device. */
+/** Adds a column that tells the user's other devices whether the track was playing when its position was sent. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   await withdrawChanges(db, engine, NAME);
   const column =

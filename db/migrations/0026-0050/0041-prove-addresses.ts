@@ -3,8 +3,8 @@ import { columnsOf } from '../columns.ts';
 import type { EngineMigration, MigrationEngine } from '../engine-migration.ts';
 
 /**
- * Adds when an address was verified by mail. Until then the data of a sign-up is stored with the token of its mail,
- * so that nothing a stranger submitted for the same address survives.
+ * Adds the time at which an address was verified by mail. Before that, the data of a sign-up is stored with the
+ * token of its mail, so that nothing a stranger submitted for the same address survives.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);

@@ -2,7 +2,7 @@ import type { FullBackupConcern, FullBackupStates } from '#contract/calls/admin/
 import { DAY_MS, HOUR_MS } from '#server/core/clock.ts';
 import type { Config } from '#server/core/config/config.ts';
 
-/** Due times are checked hourly: without slack, each backup would be an hour later than the last. */
+/** Due times are checked hourly: without slack, a backup would often just miss its check and wait another hour. */
 const SLACK_MS = HOUR_MS / 2;
 /** A failed check is repeated daily and not hourly, because it reads all files. */
 const CHECK_RETRY_MS = DAY_MS;

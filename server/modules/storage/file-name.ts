@@ -16,7 +16,7 @@ const MAX_GIVEN_LENGTH = 1_000;
 const graphemes = new Intl.Segmenter();
 
 /**
- * Sanitises a name in any script: no path, no invisible characters, the extension of its format, limited
+ * Sanitises a name in any writing system: no path, no invisible characters, the extension of its format, limited
  * length. Falls back to the stored name.
  */
 export function fileNameFor(given: string, storedName: string): string {

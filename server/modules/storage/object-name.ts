@@ -14,7 +14,7 @@ const MAX_PATH_BYTES = 900;
 /** Characters that some clients cannot send in an address, and invisible ones. */
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\\?#%]/u;
 
-/** Path of an object as sent, in any script; stored in a row, never used as a file name. */
+/** Path of an object as sent, in any writing system; stored in a row, never used as a file name. */
 export function parseObjectPath(path: string): string | undefined {
   const isPath =
     path.isWellFormed() &&

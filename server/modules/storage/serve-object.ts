@@ -91,8 +91,8 @@ function toStorageError(error: SendError, file: StoredFile): Error {
 }
 
 /**
- * Corrects `send` according to RFC 9110: ignores an invalid range (§14.2), a suffix longer than the file is the
- * whole file (§14.1.2), a weak ETag cannot resume a download (§13.1.5). A client with a matching version gets
+ * Corrects `send` according to RFC 9110: an invalid range is ignored (§14.2), a suffix longer than the file means the
+ * whole file (§14.1.2), and a weak ETag cannot resume a download (§13.1.5). A client with a matching version gets
  * 304 despite the `no-cache` that `fetch` adds.
  */
 function normaliseHeaders({ headers }: IncomingMessage, { bytes }: StoredFile): void {

@@ -9,7 +9,7 @@ import { openEventReader } from '#tests/support/servers/event-reader.ts';
 import { fetchAdminToken, type SignedIn, signUp } from '#tests/support/sign-in.ts';
 import { publishDue } from './publish-due.usecases.ts';
 
-/** Short enough that all of a test's tokens outlive it. */
+/** The tests advance the clock by minutes only, so that their tokens do not expire. */
 const MINUTE = 60_000;
 const ANON_KEY = { apikey: 'cradlesong-anon' };
 
@@ -38,14 +38,14 @@ async function publicTitles(): Promise<string[]> {
   return ask();
 }
 
-describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
+describe.each(ENGINES)('publishing on schedule, on %s', (engine) => {
   let admin: SupabaseClient;
   beforeEach(async () => {
     server = await createTestServer({ engine });
     admin = server.supabase(await fetchAdminToken(server));
   });
 
-  test('[W3][M12] of a track is visible nowhere before its time, and afterwards once on every page', async () => {
+  test('[W3][M12] a scheduled track is visible nowhere before its time; then it appears, and every open page gets one event', async () => {
     const draft = buildTrack({
       enabled: false,
       publish_at: inMinutes(2),
@@ -147,7 +147,7 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
     ).toMatchObject({ code: '23514' });
   });
 
-  test('[N1] a scheduled notification reaches a user who has just chosen its stage; while paused, only personal notifications arrive', async () => {
+  test('[N1] a notification for a stage reaches a user who has just chosen that stage; while paused, only personal notifications arrive', async () => {
     const mary = await signUp(server);
     const marysStream = await listen('notifications', mary);
     const send = (title: string, stage: 'BIRTHING' | null) =>
@@ -175,7 +175,7 @@ describe.each(ENGINES)('a scheduled row, on %s', (engine) => {
   // The test below does not depend on the engine.
   if (engine !== 'sqlite') return;
 
-  test('[W3] is published together with its log entry, or not yet, wherever the server dies', async () => {
+  test('[W3] a due row and its log entry are written together or not at all, wherever the server dies', async () => {
     const [created_at, publish_at] = [inMinutes(-3), inMinutes(-1)];
     await insertRows(server.db, {
       audio_content: [

@@ -144,10 +144,10 @@ function useAuthFlow(page: Page, onSignedIn: (userId: string) => Promise<void>) 
 
   useAuthEvents((event, session) => {
     const isNew = previousId.current !== undefined && session?.user.id !== previousId.current;
-    // Repeated once the auth client is loaded, which may be during a sign-in.
+    // INITIAL_SESSION comes a second time when the auth client has loaded, which may be during a sign-in.
     if (event === 'INITIAL_SESSION' && previousId.current === null) return;
     previousId.current = session?.user.id ?? null;
-    // An expired session may be renewed only after a first event without it.
+    // If an expired session is renewed late, INITIAL_SESSION has none and TOKEN_REFRESHED brings it.
     if (event === 'INITIAL_SESSION' || (event === 'TOKEN_REFRESHED' && isNew)) {
       if (!session || asksForNewPassword(window.location)) return;
       // The toast shows the error, because a signed-in user leaves this page.

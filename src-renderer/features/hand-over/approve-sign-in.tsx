@@ -30,7 +30,7 @@ export function ApproveSignIn({ code, email, onStep, onBack }: ApproveSignInProp
   return (
     <>
       <div>
-        <h1>Sign in the screen in the birth centre?</h1>
+        <h1>Sign in on the screen in the birth centre?</h1>
         <p className="quiet">
           It then shows your favorites and your own tracks{email ? `, as ${email}` : ''}, until you
           press ‘End my session’ on it. Say yes only while you stand in front of it.

@@ -39,9 +39,9 @@ const isRefusal = ({ status }: Response) => status === 401 || status === 403;
 let checking: Promise<void> | undefined;
 
 /**
- * Signs out after a 401 or 403 if the account was deleted or the session was revoked elsewhere; the response may also
- * be about a single row. The event stream notices first, a second after a revocation. The auth client drops a revoked
- * session itself, but keeps a deleted user's session.
+ * Called after a 401 or 403, which may be about a single row or mean that the session has ended; asks the auth API
+ * which. The auth client drops a revoked session itself but keeps that of a deleted user, who is signed out here.
+ * Usually the event stream has noticed before, within a second.
  */
 function signOutIfEnded(token: string): Promise<void> {
   checking ??= (async () => {

@@ -23,7 +23,7 @@ test('the table of calls matches the mounted routes, and no other is mounted bel
   expect(ours.filter((route) => !named.includes(route))).toEqual([]);
 });
 
-// On SQLite it would be stored, and the installation could not be moved to PostgreSQL.
+// SQLite would store a NUL character, and the installation could then not be moved to PostgreSQL.
 test('NUL in a text is refused', async () => {
   const server = await createTestServer();
   const admin = await fetchAdminToken(server);

@@ -24,7 +24,7 @@ test.each(ADMIN_ROLE_NAMES.filter((role) => role !== 'owner'))(
   async (role) => {
     const admin = await enterInvitedBy(owner, server, role);
     const page = await openPage(server.url, { viewport: { width: 1440, height: 900 } });
-    // The sign-in asks for the code of the second factor.
+    // The server asks for the code of the second factor with a 400.
     expectErrors(page, /status of 400/);
     const refused: string[] = [];
     page.on('response', (answer) => {

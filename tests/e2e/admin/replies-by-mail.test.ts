@@ -67,7 +67,7 @@ describe.skipIf(!hasImapServer)('replies by mail in the admin area, on a phone',
     const inbox = async () => (await asAdminOf(server).get('/admin/v1/inbox')).state;
     await expect.poll(inbox).toMatchObject({ unread: 1, failure: null });
     await openTickets();
-    const note = page.getByText('1 unread mail in the mailbox, on no ticket.');
+    const note = page.getByText('1 unread mail in the mailbox, not part of any ticket.');
     await expect(note).toBeVisible();
     await imap.stop();
     await expect.poll(inbox).toMatchObject({ failure: 'unreachable' });

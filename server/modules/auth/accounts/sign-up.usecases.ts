@@ -84,7 +84,8 @@ async function signUpByMail(context: AuthContext, checked: CheckedSignUp): Promi
   const { AUTH_TELL_ACCOUNTS: revealsAccounts } = context.config;
   const { email, data } = checked;
   const registered = await context.db.transaction(async (trx) => {
-    // Limits every address alike. GoTrue limits only unconfirmed addresses, which reveals that an address is confirmed.
+    // GoTrue limits only unconfirmed addresses, which reveals that an address is confirmed. Limits every address alike
+    // unless responses may reveal accounts.
     const known = revealsAccounts ? await findUserByEmail(trx, email) : undefined;
     if (!known?.email_confirmed_at) await claimMailSlot(context, trx, 'signup', email);
     const unconfirmed = await registerUnconfirmed(context, trx, checked);

@@ -62,7 +62,9 @@ export function Invitation({ onOpen }: { onOpen: (token: AdminToken) => void }) 
       ) : null}
       {read.data && accept.isSuccess ? (
         <>
-          <p className="quiet">Your password is saved. Sign in with it, then set up your phone.</p>
+          <p className="quiet">
+            Your password is saved. Sign in with it, then set up an authenticator app on your phone.
+          </p>
           <PersonLogin email={read.data.email} keep={keep} onKeep={setKeep} onOpen={onOpen} />
         </>
       ) : null}

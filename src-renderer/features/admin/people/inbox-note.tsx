@@ -26,8 +26,8 @@ export function InboxNote() {
   if (state.unread === 0) return null;
   return (
     <Banner tone="notice">
-      {formatCount(state.unread, 'unread mail', 'unread mails')} in the mailbox, on no ticket.
-      Please answer there.
+      {formatCount(state.unread, 'unread mail', 'unread mails')} in the mailbox, not part of any
+      ticket. Please answer there.
     </Banner>
   );
 }

@@ -57,7 +57,7 @@ export type App = RequestListener & {
   close(): Promise<void>;
 };
 
-/** They accept any host name, because platform probes use their own, and reveal only whether the server is up. */
+/** Accept any host name, because platform probes use their own; they reveal only whether the server is up. */
 const PROBES: readonly string[] = [API_PATHS.health, API_PATHS.ready];
 
 /** Assembles the server; the order matters. Does not listen. */

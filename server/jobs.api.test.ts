@@ -3,7 +3,7 @@ import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { startServerJobs } from './jobs.ts';
 
-test('[M12] publishes tracks that became due while no server ran, soon after the start and without a request', async () => {
+test('[M12] tracks that became due while no server ran are published soon after the start, without a request', async () => {
   const server = await createTestServer({
     rows: {
       audio_content: [buildTrack({ enabled: false, publish_at: '2026-01-01T06:00:00.000Z' })],

@@ -151,7 +151,7 @@ describe('the desktop window', () => {
 });
 
 describe('a failed server', () => {
-  test('is reported in a window with advice and the server’s message, whose buttons work', async () => {
+  test('is reported in a window with advice, the server’s message and buttons that work', async () => {
     await start();
     server().emit('message', { type: 'failed', message: 'The disk of "<data>" is full.' });
     server().emit('exit', 1);

@@ -46,7 +46,7 @@ const dom = {
   root,
   environment: 'happy-dom' as const,
   setupFiles: [
-    // Its hook runs last.
+    // The hook of this file runs last.
     'tests/support/browsers/page.setup.ts',
     'tests/support/browsers/dom.setup.ts',
   ],
@@ -72,7 +72,7 @@ export default defineConfig({
           ...node,
           name: 'architecture',
           include: ['tests/{architecture,documents}.test.ts'],
-          // It reads every file, in parallel with the compiler and the linter.
+          // This project reads every file, in parallel with the compiler and the linter.
           testTimeout: 30_000,
         },
       },

@@ -19,7 +19,7 @@ const TABLES = [
 ] as const;
 
 test.each(ENGINES)(
-  'on %s fills every table with sample people once, and marks them as samples',
+  'on %s the demo fills every table with sample people once, and marks them as samples',
   async (engine) => {
     const db = await createTestDatabase(engine, { audio_content: [buildTrack(), buildTrack()] });
     expect(await seedDemo(db, NOW)).toBe(true);

@@ -240,7 +240,7 @@ describe('the database', { timeout: 120_000 }, () => {
     expect(kept).toEqual([{ id: buildUser(9).id }]);
   });
 
-  test('a kill during a move leaves the target empty and the source whole, and the next run completes it', async () => {
+  test('stays whole, and its target empty, when the move is killed; the next run completes it', async () => {
     const here = await fillFile();
     // Copying so many rows takes a second on any machine, so the kill comes in the middle.
     await sql`insert into user_activity (user_id, content_id, action_type)

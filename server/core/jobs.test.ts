@@ -8,7 +8,7 @@ const EACH_SECOND = '* * * * * *';
 beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 0, 1, 12, 0, 0, 500) }));
 afterEach(() => void vi.useRealTimers());
 
-test('runs a job on schedule, but never twice at the same time', async () => {
+test('a job runs on schedule, but never twice at the same time', async () => {
   let atOnce = 0;
   let most = 0;
   let runs = 0;
@@ -28,7 +28,7 @@ test('runs a job on schedule, but never twice at the same time', async () => {
   expect(most).toBe(1);
 });
 
-test('continues after a failure, logs a repeated failure once, and logs an outage without a stack', async () => {
+test('a failed job runs again; a repeated failure is logged once, and an outage without a stack', async () => {
   const warn = vi.fn();
   let runs = 0;
   const away = Object.assign(new Error('connect ECONNREFUSED'), {
@@ -49,7 +49,7 @@ test('continues after a failure, logs a repeated failure once, and logs an outag
   ]);
 });
 
-test('aborts work when it stops, and waits for it to end', async () => {
+test('a stop aborts a running job, and waits for it to end', async () => {
   const states: string[] = [];
   const run = async (signal: AbortSignal) => {
     states.push('started');

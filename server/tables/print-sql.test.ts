@@ -6,7 +6,7 @@ import { printSql } from './print-sql.ts';
 const registry = createAppRegistry();
 const asked = { actor: ANON, now: '2026-01-02T03:04:05.678Z' };
 
-test('prints the statement for both engines, with the policy and the parameters', () => {
+test('a statement is printed for both engines, with the policy and the parameters', () => {
   const printed = printSql(registry, 'audio_content?select=id,title&duration=gt.60', asked);
   expect(printed).toContain('-- sqlite\nselect');
   expect(printed).toContain('-- postgres\nselect');
@@ -14,7 +14,7 @@ test('prints the statement for both engines, with the policy and the parameters'
   expect(printed).toContain('-- parameters: [true,60');
 });
 
-test('refuses a request that the server would refuse', () => {
+test('a request that the server would refuse is refused here too', () => {
   expect(() => printSql(registry, 'nothing', asked)).toThrow('Could not find the table');
   expect(() => printSql(registry, 'audio_content?select=nothing', asked)).toThrow('does not exist');
 });

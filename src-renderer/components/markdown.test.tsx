@@ -15,6 +15,6 @@ test.each([
     '| A | B |\n| --- | --- |\n| 1 | 2 |',
     '<div class="table-scroll"><table><thead><tr><th scope="col" dir="auto">A</th><th scope="col" dir="auto">B</th></tr></thead><tbody><tr><td dir="auto">1</td><td dir="auto">2</td></tr></tbody></table></div>',
   ],
-])('renders %j', (text, html) => {
+])('%j is rendered as HTML', (text, html) => {
   expect(renderToStaticMarkup(<Markdown text={text} />)).toBe(html);
 });

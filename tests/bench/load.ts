@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_ANON_KEY } from '#contract/constants/pages/public-config.ts';
 
 const require = createRequire(import.meta.url);
-/** It has no types; the schema below checks what is read of its result. */
+/** autocannon has no types; the schema below checks what is read of its result. */
 const autocannon: (options: object) => Promise<unknown> = require('autocannon');
 
 /** Prevents caching: a response is not cached when its key is longer than the limit. */

@@ -76,7 +76,7 @@ describe('a dialog over a page opened from another', () => {
   });
 
   test('does not undo a navigation at the moment it closes', async () => {
-    // In a single task, like code that closes a dialog and then navigates.
+    // Both presses are in one task, as in code that closes a dialog and then navigates.
     await page.evaluate(() => {
       document.querySelector<HTMLElement>('[role="dialog"] [aria-label="Close"]')?.click();
       document.querySelector<HTMLElement>('.tab-bar a[href="/home"]')?.click();

@@ -122,7 +122,7 @@ describe('the focus is never lost, and each action is announced once', () => {
     ]);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toBeFocused();
-    // Not interactive, so it has no focus ring.
+    // The heading is not interactive, so it has no focus ring.
     await expect(heading).toHaveCSS('outline-style', 'none');
     await expect(heading).toHaveCSS('box-shadow', 'none');
   });

@@ -33,7 +33,7 @@ const toItsEnd = (page: Page) =>
   });
 
 inEachEngine('a library of two hundred tracks', (openPage) => {
-  test('[M1] [M5] is rendered while scrolling, to its last track, Back restores the position, and it is searched completely', async () => {
+  test('[M1] [M5] is rendered to its last track while scrolling, and searched completely; Back restores the position', async () => {
     const page = await openPage(server.url);
     const home = homePage(page);
     await home.open();

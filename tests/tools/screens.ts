@@ -26,7 +26,7 @@ import {
 // Takes screenshots of every screen, its dialogs and the mails into `screenshots`, in four sizes and both themes.
 // States that cannot be reached are listed at the end and fail the run.
 //
-//   npm run screens -- --only home --view guest-dark-390   (names and folders that begin so)
+//   npm run screens -- --only home --view guest-dark-390   (pictures and folders whose names begin with these)
 //   npm run screens -- --view mails
 //   npm run screens -- --keep                              (later runs list the differences from this one)
 const { values: given } = parseArgs({
@@ -109,7 +109,7 @@ async function capture(page: Page, { folder }: View, name: string, lead: () => P
 
 const fileName = (path: string) => path.slice(1).replaceAll(/\W+/g, '-') || 'landing';
 
-/** Every page with an address of its own; the parts of the admin area are links there. */
+/** Every page except the tabs of the admin area, which `captureAdminArea` opens through their links. */
 const PAGES = ROUTES.filter(({ path }) => !path.startsWith('/admin/')).map(
   ({ path }): State => [fileName(path.replace('/:trackId', '')), path.replace(':trackId', '1')],
 );

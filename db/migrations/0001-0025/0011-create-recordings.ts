@@ -16,7 +16,7 @@ const STATES = [
   'failed',
 ];
 
-/** Creates the metadata of uploaded recordings; separate from tracks, whose recording can change. */
+/** Creates the table of uploaded recordings' metadata; separate from tracks, whose recording can change. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
   await createTable(db, engine, TABLE)

@@ -3,7 +3,7 @@ import { publishChanges, withdrawChanges } from '../change-triggers.ts';
 import { addTypeChecks, columnsOf, createNumberedTable, isOneOf } from '../columns.ts';
 import type { EngineMigration, MigrationEngine } from '../engine-migration.ts';
 
-/** Creates the kiosks known to this server: their status and settings. */
+/** Creates the table of the kiosks known to this server, with their status and settings. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
   const table = createNumberedTable(db, engine, 'kiosks')

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EngineMigration, MigrationEngine } from '../engine-migration.ts';
 
-/** In characters; for a JSON column, of its text. Excludes values from a closed list or set by the server. */
+/** Maximum lengths in characters; of a JSON column, the length of its text. */
 const LENGTHS: Record<string, Record<string, number>> = {
   audio_content: {
     title: 500,
@@ -29,8 +29,8 @@ const LENGTHS: Record<string, Record<string, number>> = {
 };
 
 /**
- * Limits the length of every user-written text. By triggers on both engines instead of a CHECK: existing rows stay
- * valid and can be changed in other columns.
+ * Limits the length of these texts. Uses triggers on both engines instead of a CHECK, so that existing rows stay valid
+ * and can be changed in other columns.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const limit = engine === 'sqlite' ? limitOnSqlite : limitOnPostgres;

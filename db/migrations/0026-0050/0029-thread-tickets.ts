@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { columnsOf, createNumberedTable, isOneOf } from '../columns.ts';
 import type { EngineMigration, MigrationEngine } from '../engine-migration.ts';
 
-/** Creates the messages of a ticket after the first one. */
+/** Creates the table of the messages of a ticket after the first one. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
   await createNumberedTable(db, engine, 'ticket_messages')

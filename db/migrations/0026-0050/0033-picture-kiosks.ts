@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { columnsOf, createTable } from '../columns.ts';
 import type { EngineMigration, MigrationEngine } from '../engine-migration.ts';
 
-/** Creates the requested screenshots of kiosks. Changes are not published. */
+/** Creates the table of requested screenshots of kiosks. Its changes are not published. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
   await createTable(db, engine, 'kiosk_pictures')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { columnsOf, createTable } from '../columns.ts';
 import type { EngineMigration, MigrationEngine } from '../engine-migration.ts';
 
-/** Creates the original names of uploaded files, whose stored names are ASCII only. */
+/** Creates the table of the original names of uploaded files, whose stored names are ASCII only. */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);
   await createTable(db, engine, 'file_names')

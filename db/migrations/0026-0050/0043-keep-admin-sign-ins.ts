@@ -3,8 +3,8 @@ import { columnsOf, createTable } from '../columns.ts';
 import type { EngineMigration, MigrationEngine } from '../engine-migration.ts';
 
 /**
- * Creates the sessions of machines on which an admin stays signed in. Deleting one ends its open streams, as in
- * `0020-announce-ended-access`.
+ * Creates the table of sessions on machines where an admin stays signed in. Deleting a session ends its open streams,
+ * as in `0020-announce-ended-access`.
  */
 async function up(db: Kysely<any>, engine: MigrationEngine): Promise<void> {
   const type = columnsOf(engine);

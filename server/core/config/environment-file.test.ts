@@ -20,7 +20,7 @@ test.each([
   ['NAME=', ''],
   ['# a comment\n; another\n\n  NAME=windows\r\n', 'windows'],
   ['NAME=first\nNAME=last', 'last'],
-])('reads %j as systemd does', (text, value) => {
+])('%j is read as systemd reads it', (text, value) => {
   expect(parseEnvironmentFile(text)).toEqual({ NAME: value });
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['A=1\nSMTP_URL', 'line 2: it has no "=" after the name'],
   ['A=1\nexport B=2', 'line 2: "export B" is not a name'],
   ['A=1\n\nB="open\nC=3', 'line 3: the quote of B is not closed'],
-])('names the invalid line: %j', (text, message) => {
+])('the error names the invalid line of %j', (text, message) => {
   expect(() => parseEnvironmentFile(text)).toThrow(message);
 });
 

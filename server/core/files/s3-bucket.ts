@@ -204,7 +204,7 @@ async function collect(body: unknown, bytes: number): Promise<Buffer> {
   return chunk;
 }
 
-/** Text for the log: the SDK's errors contain the key's id and signed data. */
+/** Text for the log, without the rest of the SDK's error, which contains the key's id and signed data. */
 function describeS3Error(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const metadata = '$metadata' in error ? Object(error.$metadata) : {};

@@ -31,7 +31,7 @@ test.each([
   ['refused', answered('DATA', '554 5.6.0 Message content rejected')],
   ['later', answered('RCPT TO', '451 4.7.1 Greylisted, try again later')],
   ['other', { code: 'EPROTOCOL', message: 'Invalid greeting', response: 'HTTP/1.1 400' }],
-] as const)('reports "%s" for the SMTP error %o', (reason, error) => {
+] as const)('the reason is "%s" for the SMTP error %o', (reason, error) => {
   expect(findMailFailure(error, SMTP)).toMatchObject({ reason });
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['no_host', { code: 'ENOTFOUND', message: 'getaddrinfo ENOTFOUND imap.exmaple' }],
   ['unreachable', { code: 'EConnectionClosed' }],
   ['other', { message: 'Command failed', responseText: 'Account anna is suspended' }],
-] as const)('reports "%s" for the IMAP error %o', (reason, error) => {
+] as const)('the reason is "%s" for the IMAP error %o', (reason, error) => {
   expect(findMailFailure(error, IMAP)).toMatchObject({ reason });
 });
 

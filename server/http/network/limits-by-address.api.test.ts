@@ -14,7 +14,7 @@ function tryPassword(server: TestServer, headers: Record<string, string>) {
   return callAuth(server, '/token?grant_type=password', { body, headers });
 }
 
-test('counts all addresses of an IPv6 network together', async () => {
+test('all addresses of an IPv6 network are counted together', async () => {
   const server = await createTestServer({ config: { TRUST_PROXY: 1, AUTH_RATE_LIMIT: 3 } });
   const statuses: number[] = [];
   for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:3::', '2001:db8::4']) {
@@ -61,7 +61,7 @@ test.each([
   ['accountDeletion', 'POST', API_PATHS.accountDeletionConfirm],
   ['accountDeletion', 'POST', API_PATHS.accountDeletionData],
   ['imports', 'POST', `${API_PATHS.storage}/import/audio/song.mp3`],
-] as const)('counts refused requests too (%s): %s %s', async (quota, method, path) => {
+] as const)('refused requests count too (%s): %s %s', async (quota, method, path) => {
   const server = await createTestServer();
   const statuses: number[] = [];
   for (let turn = 0; turn <= QUOTAS[quota].limit; turn += 1) {

@@ -26,7 +26,7 @@ test('the restore of a backup that was deleted meanwhile is refused as missing',
   await expect(withInvalidBackupError(backup, restore)).rejects.toMatchObject({ status: 404 });
 });
 
-test('PostgreSQL is refused, and the command that copies it named', async () => {
+test('a backup of PostgreSQL is refused, and the error names pg_dump', async () => {
   const elsewhere = { DATA_DIR: config.DATA_DIR, DATABASE_URL: 'postgres://db/x' };
   await expect(makeBackup(elsewhere, '2026-11-21T04:00:00.000Z')).rejects.toThrow('pg_dump');
 });

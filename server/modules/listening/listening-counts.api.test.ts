@@ -26,7 +26,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       },
     });
 
-  test('shows the admin how much was listened to, but not by whom or to what', async () => {
+  test('the admin sees how much was listened to, but not by whom or to what', async () => {
     const server = await open();
     const token = await fetchAdminToken(server);
     const ask = async (path: string, body?: object) => {
@@ -49,7 +49,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('sends events without content to the admin, and own rows to users', async () => {
+  test('the admin gets events without content, and a user gets their own rows', async () => {
     const server = await open();
     const token = await fetchAdminToken(server);
     const { client, user, session } = await signUp(server);

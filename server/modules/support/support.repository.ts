@@ -32,7 +32,7 @@ export async function lockTicket(trx: Executor, dialect: DialectSql, id: number)
 
 export type FoundTicket = NonNullable<Awaited<ReturnType<typeof findTicket>>>;
 
-/** Locks the ticket too; false if it was deleted. */
+/** The update also locks the ticket; false if the ticket was deleted. */
 export async function updateTicket(
   trx: Executor,
   id: number,
@@ -145,7 +145,7 @@ export async function closeInactive(
     .updateTable('support_tickets')
     .set({ status: 'closed' })
     .where('id', 'in', inactive)
-    // Again, because either side may write meanwhile.
+    // Checked again, because either side may write meanwhile.
     .where('status', '=', 'answered')
     .where('updated_at', '<', before)
     .returning('id')

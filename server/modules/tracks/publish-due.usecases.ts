@@ -9,7 +9,7 @@ import { announceDue, disableDue, enableDue, isAnythingDue } from './publish-due
  */
 export async function publishDue({ clock, db }: Pick<ServerDeps, 'clock' | 'db'>): Promise<number> {
   const now = isoNow(clock);
-  // Runs every second and rarely finds anything, so it must not take the write lock.
+  // Runs every second and rarely finds anything, so it must not take SQLite's write lock.
   if (!(await isAnythingDue(db.kysely, now))) return 0;
   return db.transaction(async (trx) => {
     const on = await enableDue(trx, now);

@@ -44,7 +44,7 @@ const answering =
     res.end(BODY);
   };
 
-test('aborts a large response that is not read, and completes one that is read slowly', async () => {
+test('a large response is aborted if it is not read, and completed if it is read slowly', async () => {
   const unread = new UnreadResponses({ largeBytes: 1, totalBytes: 1e9, stalledMs: STALLED_MS });
   const { url, requestAndReadNothing } = await start(answering(unread));
   const unreadResponse = await requestAndReadNothing();
@@ -59,7 +59,7 @@ test('aborts a large response that is not read, and completes one that is read s
   await expect.poll(unreadResponse.isCutOff).toBe(true);
 });
 
-test('over the limit, aborts the oldest response', async () => {
+test('over the limit the oldest response is aborted', async () => {
   const unread = new UnreadResponses({
     largeBytes: 1,
     totalBytes: 2 * BODY.length,
@@ -74,7 +74,7 @@ test('over the limit, aborts the oldest response', async () => {
     .toEqual([true, false, false]);
 });
 
-test('sets the timeout for large table responses only', async () => {
+test('only large table responses get the timeout', async () => {
   const { url, sockets } = await start((req, res) => {
     const body = req.url === '/large' ? BODY : BODY.subarray(0, 1000);
     sendTableResponse(req, res, { status: 200, headers: {}, body, isShareable: false });

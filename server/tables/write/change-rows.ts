@@ -98,7 +98,7 @@ function permissionFilter(
   return filter === false ? sql<SqlBool>`false` : sql<SqlBool>`${visible} and ${filter}`;
 }
 
-/** Finds rows before the transaction, without the write lock; for filters that may be slow. */
+/** Finds rows before the transaction, without SQLite's write lock; for filters that may be slow. */
 export function findRowsStatement(
   kysely: Executor,
   mutation: Pick<Mutation, 'table' | 'scope' | 'context'>,

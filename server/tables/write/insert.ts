@@ -62,7 +62,7 @@ async function buildRows(
 
 /**
  * Inserts rows and returns their keys, in order; `onConflict` handles existing ones. Writes them by primary key,
- * because writers of the same rows in different orders would deadlock.
+ * because on PostgreSQL writers of the same rows in different orders would deadlock.
  */
 async function runInserts(
   { trx, table }: Mutation,

@@ -25,8 +25,8 @@ export function keyIn(
 }
 
 /**
- * Whole rows for policies and the audit log; never sent to clients. By primary key, because writers that lock rows in
- * different orders would deadlock.
+ * Whole rows for policies and the audit log; never sent to clients. Locks them by primary key, because on PostgreSQL
+ * writers that lock rows in different orders would deadlock.
  */
 export async function selectRows(
   { trx, table, context }: Pick<Mutation, 'trx' | 'table' | 'context'>,

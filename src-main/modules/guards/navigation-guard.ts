@@ -21,7 +21,7 @@ interface GuardOptions {
   log: (line: string) => void;
 }
 
-/** Keeps the window on our own pages, and a locked kiosk on visitor pages. */
+/** Keeps the window on our own pages, and a locked kiosk on the pages that a kiosk offers. */
 export function guardNavigation(options: GuardOptions): void {
   const { contents, origin, isLocked, openExternal, handleNotice, goHome, log } = options;
   const isAllowed = (address: string) => {

@@ -23,7 +23,7 @@ test('a notification links to pages of the site and to addresses', () => {
 });
 
 test.each(['[Press](javascript:alert(1))', '[Press](//example.org)', 'http://example.org'])(
-  'leaves %s as it is written',
+  '%s is shown as it is written',
   (text) => {
     expect(linksOf(text)).toEqual({ text, links: [] });
   },

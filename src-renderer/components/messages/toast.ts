@@ -14,9 +14,9 @@ export const toasterNeeded = new Promise<void>((resolve) => {
 let toasterModule: typeof import('./toaster.tsx') | undefined;
 
 /**
- * Loads sonner and its styles with the first toast or once a page is idle, to keep them out of the first load. Offline,
- * only the service worker or the desktop's own server can deliver them: some browsers never import a module again after
- * a failure, and all later toasts would be lost.
+ * Loads sonner and its styles with the first toast or once a page is idle, to keep them out of the first load. Throws
+ * without an attempt when offline, unless the service worker or the desktop's own server can deliver them: after a
+ * failed import some browsers never request the module again, and all later toasts would be lost.
  */
 export async function loadToaster() {
   const isReachable = navigator.onLine || navigator.serviceWorker?.controller || desktopState();

@@ -9,6 +9,6 @@ test.each([
   ['late in the evening', at(24, 7, 5), at(23, 23, 59), 'Opens at 7:05 tomorrow'],
   ['over the weekend', at(30, 18, 30), at(28, 12), 'Opens at 18:30 on Monday'],
   ['with one open day a week', at(30, 8), at(23, 20), 'Opens at 8:00 next Monday'],
-])('names the next opening, %s', (_when, opensAt, now, words) => {
+])('the next opening is named, %s', (_when, opensAt, now, words) => {
   expect(formatOpening(opensAt, now)).toBe(words);
 });

@@ -91,7 +91,7 @@ describe('the change events of a table', () => {
     await vi.waitUntil(() => onChange.mock.calls.length === 3);
   });
 
-  test('report that anything may have changed after a reset, or after a break before the first event', async () => {
+  test('after a reset, or a break before the first event, report that anything may have changed', async () => {
     const streams = await startStreams();
     const onChange = follow(streams.origin);
     await streams.connection(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anySignal } from './any-signal.ts';
 
-test('aborts with the first aborted signal, and its reason', () => {
+test('the combined signal aborts with the first aborted signal, and its reason', () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const either = anySignal([first.signal, undefined, second.signal]);
   expect(either.aborted).toBe(false);
@@ -10,7 +10,7 @@ test('aborts with the first aborted signal, and its reason', () => {
   expect(either.reason).toBe('left');
 });
 
-test('is aborted at once if a signal is already aborted', () => {
+test('the combined signal is aborted at once if a signal is already aborted', () => {
   expect(anySignal([new AbortController().signal, AbortSignal.abort('before')]).reason).toBe(
     'before',
   );

@@ -144,8 +144,8 @@ test('[W1] a mail requested during a change of the account waits for it on Postg
   expect((await requesting).recovery_sent_at).not.toBeNull();
 });
 
-describe('[W1] mails to one mailbox', () => {
-  test('share a limit despite tags, dots, capitals and the two names of Gmail', async () => {
+describe('[W1] mails', () => {
+  test('to one mailbox share a limit despite tags, dots, capitals and the two names of Gmail', async () => {
     const server = await createServerWithStoppedClock({ AUTH_AUTOCONFIRM: false });
     for (const email of ['naomi@gmail.com', 'na.omi+x@GoogleMail.com', 'NAOMI+y@gmail.com']) {
       await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
@@ -155,7 +155,7 @@ describe('[W1] mails to one mailbox', () => {
     expect(server.outbox()).toHaveLength(3);
   });
 
-  test('are limited per network too, for any number of mailboxes', async () => {
+  test('are also limited per network, to any number of mailboxes', async () => {
     const server = await createServerWithStoppedClock({
       AUTH_AUTOCONFIRM: false,
       AUTH_RATE_LIMIT: 10_000,

@@ -3,7 +3,7 @@ import { callAuth, createAddress, lastMailTo } from '#tests/support/servers/auth
 import { createTestServer } from '#tests/support/servers/create-test-server.ts';
 import { fetchAdminToken } from '#tests/support/sign-in.ts';
 
-test("the owner's name and address are in a mail, its sender and the page that it links to", async () => {
+test("a mail has the owner's name and address; its sender and the page that it links to have the name", async () => {
   const server = await createTestServer({ config: { AUTH_AUTOCONFIRM: false } });
   const email = createAddress();
   // The first mail is sent before the change, to catch values that are read too early and cached.

@@ -90,7 +90,7 @@ describe('links in mails', async () => {
     expect(await ask({ email: 'nowhere' })).toMatchObject({ status: 400 });
   });
 
-  test('[W1] redirect a second time with an error in the fragment', async () => {
+  test('[W1] redirect with an error in the fragment when they are opened again', async () => {
     const { link } = await recoveryFor(`${server.url}/home`);
     await open(link, 'POST');
     for (const method of ['GET', 'POST']) {

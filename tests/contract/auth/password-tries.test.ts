@@ -94,7 +94,7 @@ describe('guessing one account’s password', () => {
     expect(await guess(server, email, 2)).toEqual([400, 429]);
   });
 
-  test('[Q3] is counted together over all addresses at the admin’s password', async () => {
+  test('[Q3] is counted over all addresses together if it is the admin’s', async () => {
     const server = await createGuarded();
     await fetchAdminToken(server);
     const login = (password: string, network: number, cookie = '') =>

@@ -70,7 +70,7 @@ describe.each(ENGINES)('signing up on %s', async (engine) => {
     expect(code).toMatch(/^\d{6}$/);
   });
 
-  test('[W1] sends the mail again to an unconfirmed address, and sets the password of the request whose mail is used', async () => {
+  test('[W1] sends an unconfirmed address another mail, which replaces the first and sets the password of its own request', async () => {
     const email = createAddress();
     await callAuth(confirming, '/signup', { body: { email, password: PASSWORD } });
     const first = lastMailTo(confirming, email);

@@ -41,7 +41,7 @@ function labelsOf(expression: string): string[] {
 let server: TestServer;
 let exported: string;
 beforeAll(async () => {
-  // Only configured, never called: some metrics exist only with these settings.
+  // Backups and mailbox are only configured, never used: some metrics exist only with these settings.
   const config = {
     BACKUP_URL: 'file:///full-backups',
     INBOX_URL: 'imaps://mailbox:secret@mail.example/INBOX',

@@ -39,7 +39,7 @@ const runCommand = (name: string, words: string[], environment: Record<string, s
   );
 
 describe('a server on one SQLite folder', { timeout: 120_000 }, () => {
-  test('warns of missing pages, an unresponsive mail server and few file descriptors, refuses event streams before the last are used up, and a second server, which can start as soon as the first is killed', async () => {
+  test('warns of missing pages, an unresponsive mail server and few file descriptors, and refuses event streams before the last descriptors are used up; a second server is refused until the first is killed', async () => {
     const settings = {
       DATA_DIR: await createDataDir(),
       RENDERER_DIR: join(makeFolder(), 'no-pages'),

@@ -24,7 +24,7 @@ const LIFE_MS = { least: 50, most: 900 };
 interface Ledger {
   /** Titles of acknowledged inserts of several rows. */
   readonly batches: string[];
-  /** One row is overwritten with growing values: the last one requested, and all acknowledged ones. */
+  /** One row is overwritten with growing values: `lastStep` was requested last, `steps` are acknowledged. */
   lastStep: number;
   readonly steps: number[];
 }

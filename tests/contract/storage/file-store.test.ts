@@ -147,7 +147,7 @@ describe.each(KINDS)('files in a store: $kind', ({ kind, isHere }) => {
       expect(await other.list('images')).toEqual([]);
     });
 
-    // For a folder: artwork.api.test.ts, upload.test.ts and file-names.api.test.ts.
+    // artwork.api.test.ts, upload.test.ts and file-names.api.test.ts test the rest for a folder.
     if (kind === 'folder') return;
 
     test('a cover gets its artwork and its night version once', async () => {

@@ -174,7 +174,7 @@ describe('without confirmation of the address', () => {
     const [person, stranger] = [await signUpTestUser(server), newPerson()];
     const question = () =>
       page.getByRole('alertdialog', { name: `Sign in with ${stranger.email}?` });
-    // For another account, as an attacker could send it.
+    // The link signs in to another account, as an attacker's link could.
     const { body } = await callAuth(server, '/signup', { body: stranger });
     const { access_token, refresh_token } = body;
     const rest = { expires_in: '3600', token_type: 'bearer', type: 'magiclink' };
@@ -198,7 +198,7 @@ describe('without confirmation of the address', () => {
   });
 
   test('[A9] input that a browser fills in without an event is sent on sign-in, and kept by the other forms', async () => {
-    // As password managers and Firefox after F5 do.
+    // Password managers, and Firefox after F5, fill a field without an event.
     const fillSilently = (name: string, value: string) =>
       page.locator(`[name="${name}"]`).evaluate((field: HTMLInputElement, text) => {
         field.value = text;

@@ -28,7 +28,7 @@ const STORED: StoredObject = {
 
 const WIDE = { width: 1440, height: 844 };
 
-/** Of the file, until a test opens a page for another user. */
+/** The user of this file, until a test opens a page for another user. */
 let testUser: TestUser;
 let page: Page;
 beforeFile(async () => {

@@ -51,7 +51,7 @@ async function report(changes: Partial<KioskReport> = {}): Promise<KioskCommands
 }
 
 async function openKiosks(): Promise<void> {
-  // By key, because an open drawer may cover the links. Opens another part first, so that this one is mounted again.
+  // Uses the keyboard, because an open drawer may cover the links. Opens another part first, to mount this one again.
   await partOf(page, 'Password').press('Enter');
   await expect(page.getByRole('list', { name: 'Kiosks' })).toHaveCount(0);
   await partOf(page, 'Kiosks').press('Enter');

@@ -19,7 +19,7 @@ const server = serverOfFile({
   KIOSK: 'on',
   ALLOWED_HOSTS: 'kiosk.test',
 });
-/** As phones see it: not the kiosk's host, and not a secure context. */
+/** The kiosk's address as phones see it: under another host name, and not a secure context. */
 let address: string;
 beforeFile(async () => {
   address = server.url.replace('127.0.0.1', 'kiosk.test');
@@ -51,7 +51,7 @@ async function signUp(page: Page) {
   const person = newPerson();
   await authPage(page).signUp(person);
   await expect(page).toHaveURL(/\/home$/);
-  // It closes after the form has gone, and would cover a code.
+  // The keyboard closes only after the form has gone, and would cover a code.
   await expect(page.getByRole('region', { name: 'Keyboard' })).toBeHidden();
   return person;
 }

@@ -138,8 +138,8 @@ export function serverOfFile(env: Record<string, string> = {}): ServerProcess {
 }
 
 /**
- * A page in a new browser profile, closed after the test, or with the file if opened in `beforeAll`. Logged errors and
- * exceptions fail the test unless announced with `expectErrors`.
+ * A page without the cookies and stored data of earlier tests, closed after the test, or with the file if opened in
+ * `beforeAll`. Logged errors and exceptions fail the test unless announced with `expectErrors`.
  */
 export async function openPage(
   baseURL: string,
@@ -148,7 +148,7 @@ export async function openPage(
   const open = await openContext(baseURL, options);
   testContexts?.push(open);
   const page = await open.context.newPage();
-  // Of the page, not of the context: pages of every size and theme can use the same cache.
+  // Size and theme are set on the page, not on the context, so that pages of each can use the same cache.
   if (viewport) await page.setViewportSize(viewport);
   await page.emulateMedia({
     ...(colorScheme && { colorScheme }),

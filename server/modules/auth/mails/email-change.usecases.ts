@@ -46,7 +46,7 @@ export async function sendChangeMails(
 
 /**
  * Counts the two mails of a change. Call it before the user is locked, because requests for a mail lock in this order:
- * a different order may deadlock.
+ * on PostgreSQL a different order may deadlock.
  */
 export async function claimChangeMails(
   context: AuthContext,

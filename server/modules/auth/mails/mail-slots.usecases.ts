@@ -54,7 +54,7 @@ export async function claimMailSlot(
   request: MailRequest | 'email_change_new',
   email: string,
 ): Promise<void> {
-  // Locks the attempts first, as the use of a code does: a different order may deadlock.
+  // Locks the attempts first, as the use of a code does: on PostgreSQL a different order may deadlock.
   await clearCodeAttempts(context, trx, email, RESET_CODES[request]);
   const waitMs = await reserveMail(context, trx, request, email);
   if (waitMs > 0) throw createMailIntervalError(Math.ceil(waitMs / 1000));
@@ -82,7 +82,7 @@ export async function recordMail(
     [SENT_AT_COLUMN[request]]: at,
     updated_at: at,
   });
-  // Locks the counter after the user, as changes of the account do: a different order may deadlock.
+  // Locks the counter after the user, as changes of the account do: on PostgreSQL a different order may deadlock.
   await countMail(context, trx);
   return changed;
 }

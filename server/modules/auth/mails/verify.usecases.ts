@@ -174,7 +174,7 @@ async function applyToken(
   token: OneTimeToken,
   createError: typeof createLinkExpiredError,
 ): Promise<UserRow | undefined> {
-  // Locks the limits before the user, as requests for a mail do: a different order may deadlock.
+  // Locks the limits before the user, as requests for a mail do: on PostgreSQL a different order may deadlock.
   await resetMailLimits(context, trx, token.relates_to);
   // Locked, because both links of an address change may be used simultaneously.
   const user = await lockUser(trx, context.db.sql, token.user_id);

@@ -54,7 +54,7 @@ describe.skipIf(!IS_FFMPEG_THERE)(
     }
     const within = (body: Buffer, ...stray: Buffer[]) =>
       Buffer.concat([body.subarray(0, 40_000), ...stray, body.subarray(40_000)]);
-    /** Written by a program that cannot seek back to the header: each size is 0 or the maximum. */
+    /** A WAV by a program that cannot seek back to its header: both sizes in it stay 0 or the maximum. */
     function pipedWav(size: number): Buffer {
       const body = make('plain.wav', ...tone);
       body.writeUInt32LE(size, 4);
@@ -137,7 +137,7 @@ describe.skipIf(!IS_FFMPEG_THERE)(
       const inspection = await inspect('file', build());
       expect(inspection.extension).toBe(extension);
       expect(Math.abs((inspection.durationSeconds ?? 0) - seconds)).toBeLessThanOrEqual(0.5);
-      // The rewritten file has the same sound.
+      // The first inspection removed the metadata; a second one finds the same length and changes nothing.
       const stored = readFileSync(join(folder, 'file'));
       const again = await inspectFile(join(folder, 'file'), 'audio');
       expect(again).toMatchObject({ extension, durationSeconds: inspection.durationSeconds });

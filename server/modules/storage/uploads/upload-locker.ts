@@ -3,7 +3,7 @@ import { ERRORS, type Locker } from '@tus/server';
 import { acquireLease, type Lease } from '#db/leases.ts';
 import type { AppDatabase } from '#db/open.ts';
 
-/** The tries together last longer than the idle timeout and a lease, after which the lock is free. */
+/** The tries together last longer than an upload's idle timeout and than a lease: by then a stale lock is free. */
 const TRIES = 200;
 const TRY_EVERY_MS = 100;
 

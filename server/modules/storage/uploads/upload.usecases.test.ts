@@ -51,7 +51,7 @@ describe('a failed upload leaves nothing half done', () => {
     await expect(upload(undefined, undefined, store)).rejects.toMatchObject({ status: 507 });
   });
 
-  test('when its caller fails after the file is stored: the next upload of the file is reported again', async () => {
+  test('when `onStored` fails: the file stays stored, and its next upload calls `onStored` again', async () => {
     const calls: string[] = [];
     const failing = async () => {
       calls.push('first');

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { render } from '#tests/support/browsers/render.tsx';
 import { Invitation } from './invitation.tsx';
 
-test('[Q3] accepts a password that a password manager filled in without an event', async () => {
+test('[Q3] a password that a password manager filled in without an event is accepted', async () => {
   const requests = vi.fn(async (_address: string, { body }: RequestInit) =>
     Response.json(
       String(body).includes('password')

@@ -5,7 +5,7 @@ import { describeDeadline } from './request-deadline.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const RECEIVED = Date.parse('2026-01-01T10:00:00Z');
 
-/** The times that the page reads. */
+/** A request with only the fields that the page reads. */
 const request = (part: Partial<DeletionRequest> = {}) => {
   const times = { created_at: '2026-01-01T10:00:00.000+00:00', erased_at: null, refused_at: null };
   return { ...times, status: 'confirmed', due_at: null, ...part } as DeletionRequest;

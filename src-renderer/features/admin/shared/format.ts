@@ -2,8 +2,8 @@
 const ENGLISH = /^en(-[A-Z]{2})?$/;
 
 /**
- * The first English locale of the browser, since the area is in English: American dates for German
- * with "English (US)" as second language, British dates without any English.
+ * The browser's first English locale, because the admin area is in English. A German browser with
+ * "English (US)" as its second language gets American dates; a browser without English gets British ones.
  */
 const locale = (): string => navigator.languages.find((tag) => ENGLISH.test(tag)) ?? 'en-GB';
 

@@ -22,7 +22,7 @@ export function TabWithParts<Name extends string>(props: TabWithPartsProps<Name>
   const open = parts.find(([name]) => name === query.get('part')) ?? parts[0] ?? all[0];
   const Part: ComponentType = components[open[0]];
   const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab may be outside the visible row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the link of each newly opened part
   useEffect(() => {
     const chosen = nav.current?.querySelector('[aria-current]');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

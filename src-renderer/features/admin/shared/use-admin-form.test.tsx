@@ -41,7 +41,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('finds the draft of the same admin only, until it is saved', () => {
+test('a draft is found by the same admin only, until it is saved', () => {
   const draft = { values: { title: 'Psalm 23' }, origin: { title: 'Psalm' } };
   const key = draftKeyOf('track:7', 'anna');
   writeDraft(key, draft);
@@ -52,7 +52,7 @@ test('finds the draft of the same admin only, until it is saved', () => {
   expect(readDraft(key)).toBeUndefined();
 });
 
-test('[D2] keeps the fields of a recording together in a conflict', () => {
+test('[D2] in a conflict the fields of a recording stay together', () => {
   render(<Form />);
   act(() => change({ address: 'new.mp3', seconds: '600' }));
   act(() => changeElsewhere({ ...FIRST, address: 'other.mp3' }));
@@ -61,14 +61,14 @@ test('[D2] keeps the fields of a recording together in a conflict', () => {
   expect(field('Seconds').value).toBe('60');
 });
 
-test('shows an error at its field', async () => {
+test('an error is shown at its field', async () => {
   render(<Form />);
   type('Title', 'x'.repeat(21));
   press('Save Changes');
   await screen.findByText('Please write at most 20 characters.');
 });
 
-test('sends only the changed fields, with the version that they are based on', async () => {
+test('only the changed fields are sent, with the version that they are based on', async () => {
   render(<Form />);
   type('Title', 'Psalm 23');
   press('Save Changes');

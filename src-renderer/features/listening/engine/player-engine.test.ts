@@ -199,7 +199,7 @@ describe('an outage', () => {
     expect(events.map(({ type }) => type)).toEqual(['started']);
   });
 
-  test('reported by Firefox before its buffer is played begins at once, and ends at the same second', async () => {
+  test('begins at once if Firefox reports it before its buffer is played, and ends at the same second', async () => {
     hear(evening);
     audio.advanceTo(128.5);
     connection.answer = 'lost';

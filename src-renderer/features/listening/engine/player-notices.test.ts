@@ -39,7 +39,7 @@ test.each<[Surface, string, string]>([
   expect(notices).toEqual(texts.map((text) => ['error', text]));
 });
 
-test('shows nothing in labour mode or at the end of a track', () => {
+test('no notice is shown in labour mode or at the end of a track', () => {
   showNotice({ type: 'started', track, surface: 'labour' });
   showNotice({ type: 'failed', track, surface: 'labour', reason: 'media' });
   showNotice({ type: 'ended', track, surface: 'list' });

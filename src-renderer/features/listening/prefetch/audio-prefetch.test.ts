@@ -55,7 +55,7 @@ const untilWhole = async (track: PlayableTrack) => {
   while (!ahead.isWhole(track)) await settle();
 };
 
-test('fetches the whole track in pieces, in order, then the next track', async () => {
+test('the whole track is fetched in pieces, in order, then the next track', async () => {
   ahead.setTracks([psalms, prayer]);
   await untilWhole(prayer);
   expect(asked).toEqual([
@@ -82,7 +82,7 @@ test('part of a file covers the same share of its duration', async () => {
   expect(await held(psalms)).toHaveLength(256 * KIB);
 });
 
-test('retries after a lost connection, at once when the browser is online again', async () => {
+test('a request that loses its connection is retried, at once when the browser is online again', async () => {
   fault = 'down';
   ahead.setTracks([psalms]);
   await settle();
@@ -96,7 +96,7 @@ test('retries after a lost connection, at once when the browser is online again'
   await untilWhole(psalms);
 });
 
-test('backs off from an unreachable server', async () => {
+test('an unreachable server is asked again with a backoff', async () => {
   fault = 'down';
   ahead.setTracks([psalms]);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -106,7 +106,7 @@ test('backs off from an unreachable server', async () => {
   expect(asked.length - inFirstMinute).toBeLessThanOrEqual(40);
 });
 
-test('rejects a piece that does not match its headers', async () => {
+test('a piece that does not match its headers is rejected', async () => {
   fault = 'short';
   ahead.setTracks([psalms]);
   await settle();
@@ -114,7 +114,7 @@ test('rejects a piece that does not match its headers', async () => {
   expect(ahead.heldUntil(psalms)).toBe(0);
 });
 
-test('does not retry a missing file', async () => {
+test('a missing file is not requested again', async () => {
   fault = 'missing';
   ahead.setTracks([psalms]);
   await settle();
@@ -122,13 +122,13 @@ test('does not retry a missing file', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('fetches nothing from another origin', async () => {
+test('nothing is fetched from another origin', async () => {
   ahead.setTracks([buildTrack(3, { audio_url: 'https://elsewhere.test/3.mp3' })]);
   await settle();
   expect(asked).toEqual([]);
 });
 
-test('fetches nothing while prefetching is off, and drops tracks that are no longer wanted', async () => {
+test('nothing is fetched while prefetching is off, and tracks that are no longer wanted are dropped', async () => {
   ahead.setAllowed(false);
   ahead.setTracks([psalms]);
   await settle();

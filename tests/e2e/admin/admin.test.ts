@@ -226,7 +226,9 @@ test('[D1] [Q3] the sign-in shows the wait after too many wrong passwords, count
     // A press after the wait would make the next wait longer.
     if (!(await waits.isVisible())) await login.click({ timeout: 500 });
     await expect(waits).toBeVisible({ timeout: 500 });
-    await expect(page.getByRole('alert')).toContainText(/only request this after \d+ second/);
+    await expect(page.getByRole('alert')).toContainText(/only request this after \d+ second/, {
+      timeout: 500,
+    });
   }).toPass({ intervals: [50], timeout: 20_000 });
   await expect(login).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -62,7 +62,7 @@ async function release(open: OpenContext) {
 
 /** Runs after each file. The browser and the contexts of the shared server are kept for the next file of this worker. */
 export async function finishFile(): Promise<void> {
-  idleContexts = idleContexts.filter(({ baseURL }) => baseURL === sharedServer.url);
+  idleContexts = idleContexts.filter(({ baseURL }) => baseURL === inject('sharedServer')?.url);
   const kept = idleContexts.map(({ context }) => context);
   const others = (await browser)?.contexts().filter((context) => !kept.includes(context)) ?? [];
   await Promise.all(others.map((context) => context.close()));
@@ -81,13 +81,19 @@ async function takeScreenshots(open: Watched[], name: string) {
   }
 }
 
+function injectSharedServer() {
+  const server = inject('sharedServer');
+  if (!server) throw new Error('Only the project e2e has a shared server');
+  return server;
+}
+
 /** A server for all files whose tests change nothing that another file sees: no track, no setting, no message to all. */
 export const sharedServer = {
   get url() {
-    return inject('sharedServer').url;
+    return injectSharedServer().url;
   },
   get dataDir() {
-    return inject('sharedServer').dataDir;
+    return injectSharedServer().dataDir;
   },
 };
 

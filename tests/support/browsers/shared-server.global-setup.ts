@@ -3,8 +3,8 @@ import { startServerProcess } from '../servers/server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** See `sharedServer` in `e2e.ts`. */
-    sharedServer: { url: string; dataDir: string };
+    /** See `sharedServer` in `e2e.ts`; undefined outside the project `e2e`. */
+    sharedServer: { url: string; dataDir: string } | undefined;
   }
 }
 

@@ -65,6 +65,17 @@ describe('a dropped connection', () => {
     },
   );
 
+  test('ends the reservation of space for the part that was being sent', async () => {
+    const address = await tus.begin('audio/cut.mp3', RECORDING.length);
+    const cut = { body: RECORDING, bytes: 1000, shouldCut: () => arrived(address) >= 1000 };
+    await tus.cut(address, cut);
+    const rest = RECORDING.subarray(await tus.offset(address));
+    const missingBytes = vi.spyOn(server.deps.store.resumable, 'missingBytes').mockClear();
+    expect((await tus.patch(address, 1000, rest)).status).toBe(204);
+    expect(missingBytes.mock.calls).toEqual([[rest.length]]);
+    await tus.remove(address);
+  });
+
   test('that is never resumed ends in an expired upload, whose parts are removed after three days', async () => {
     const address = await tus.begin('audio/forgotten.mp3', RECORDING.length);
     await tus.patch(address, 0, RECORDING.subarray(0, 5000));

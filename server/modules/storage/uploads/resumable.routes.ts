@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import type { Upload } from '@tus/server';
 import { type Request, type Response, Router } from 'express';
 import {
@@ -86,14 +87,14 @@ export function createResumableRouter(deps: StorageDeps): Router {
     const part = Number(req.get('content-length') ?? rest);
     const otherParts = bytesInTransit;
     bytesInTransit += part;
-    try {
-      // Uploads that began together share the free space. A refused one can be resumed until it expires.
-      const missing = rest > 0 ? await resumable.missingBytes(rest + otherParts) : 0;
-      if (missing > 0) throw createDiskFullError(missing);
-      await handle(req, res);
-    } finally {
+    // Not when `handle` returns: after a lost connection @tus/server never does.
+    finished(res, () => {
       bytesInTransit -= part;
-    }
+    });
+    // Uploads that began together share the free space. A refused one can be resumed until it expires.
+    const missing = rest > 0 ? await resumable.missingBytes(rest + otherParts) : 0;
+    if (missing > 0) throw createDiskFullError(missing);
+    await handle(req, res);
   });
   // HEAD and DELETE of a stored upload are answered here, because the datastore handles only unfinished ones.
   router.head(`${PATH}/:id`, async (req, res) => {

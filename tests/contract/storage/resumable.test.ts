@@ -158,6 +158,21 @@ describe('the protocol', () => {
     expect(leftovers()).toEqual([]);
   });
 
+  test('reserves no more space for a part than its upload needs', async () => {
+    const small = await tus.begin('audio/small.mp3', 1000);
+    const other = await tus.begin('audio/other.mp3', 10);
+    const missingBytes = vi.spyOn(server.deps.store.resumable, 'missingBytes').mockClear();
+    const { promise: checked, resolve: finishCheck } = Promise.withResolvers<number>();
+    missingBytes.mockReturnValueOnce(checked);
+    const tooLong = tus.patch(small, 0, RECORDING.subarray(0, 5000));
+    await vi.waitFor(() => expect(missingBytes).toHaveBeenCalledOnce());
+    expect((await tus.patch(other, 0, RECORDING.subarray(0, 5))).status).toBe(204);
+    expect(missingBytes).toHaveBeenLastCalledWith(10 + 1000);
+    finishCheck(0);
+    await expectRefusal(await tooLong, 413, /more bytes/);
+    for (const address of [small, other]) await tus.remove(address);
+  });
+
   test('refuses invalid parts', async () => {
     const address = await tus.begin('audio/a.mp3', 1000);
     const part = mp3(1);

@@ -84,7 +84,7 @@ export function createResumableRouter(deps: StorageDeps): Router {
   router.patch(`${PATH}/:id`, async (req, res) => {
     const { size = 0, offset } = await findOwn(req, res);
     const rest = size - offset;
-    const part = Number(req.get('content-length') ?? rest);
+    const part = Math.min(Number(req.get('content-length') ?? rest), rest);
     const otherParts = bytesInTransit;
     bytesInTransit += part;
     // Not when `handle` returns: after a lost connection @tus/server never does.

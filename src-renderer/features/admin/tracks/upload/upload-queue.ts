@@ -76,7 +76,7 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** The server keeps received bytes for a day. */
+  /** The server keeps received bytes for three days. */
   pause({ id }: Upload): void {
     this.#change(id, { state: 'paused' });
     this.#abort(id);

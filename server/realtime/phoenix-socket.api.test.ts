@@ -8,7 +8,7 @@ import { API_PATHS } from '#contract/constants/pages/paths.ts';
 import { buildTrack } from '#db/seeds/builders/build-track.ts';
 import { insertRows } from '#tests/support/databases/create-test-db.ts';
 import { createTestServer, type TestServer } from '#tests/support/servers/create-test-server.ts';
-import { signUp } from '#tests/support/sign-in.ts';
+import { fetchAdminToken, signUp } from '#tests/support/sign-in.ts';
 
 interface Message {
   topic: string;
@@ -164,7 +164,7 @@ describe('the socket for existing clients', () => {
     await expect.poll(() => messages.at(-1)?.event).toBe('phx_close');
   });
 
-  test('accepts a new token for a channel, and ends a channel whose token is no longer valid', async () => {
+  test('accepts a new token for a channel, ends a channel whose token is no longer valid, and sends an admin the hidden tracks', async () => {
     const server = await createTestServer();
     const mary = await signUp(server);
     const { send, reply, messages } = await open(server);
@@ -178,6 +178,12 @@ describe('the socket for existing clients', () => {
     send('realtime:mine', 'access_token', { access_token: 'a.b.c' }, '3');
     expect((await reply('3'))?.payload).toMatchObject({ status: 'error' });
     await expect.poll(() => messages.at(-1)?.event).toBe('phx_error');
+    send(TOPIC, 'phx_join', { ...JOIN, access_token: await fetchAdminToken(server) }, '4');
+    await reply('4');
+    await addTrack(server, { enabled: false });
+    await expect
+      .poll(() => messages.map(({ topic, event }) => `${event} ${topic}`))
+      .toContain(`postgres_changes ${TOPIC}`);
   });
 });
 

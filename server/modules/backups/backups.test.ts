@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrateToLatest } from '#db/migrations/migrate.ts';
 import type { AppDatabase } from '#db/open.ts';
 import { openAppDatabase } from '#server/start.ts';
+import { readRows } from '#tests/support/databases/create-test-db.ts';
 import { CAN_MOUNT, mountSmallDisk } from '#tests/support/servers/small-disk.ts';
 import { deleteTemporaryFiles, withInvalidBackupError } from './backup-folder.ts';
 import { makeBackup, restoreBackup } from './backups.usecases.ts';
@@ -42,7 +43,7 @@ test('unfinished files are removed after a day, but backups are never removed', 
 });
 
 test.runIf(CAN_MOUNT)(
-  'a full disk leaves no partial backup, and does not change the database',
+  'a full disk leaves no partial backup, and does not change the database; the next restore is logged',
   async () => {
     const disk = mountSmallDisk(8 * 1024 * 1024);
     const there = { DATA_DIR: disk.folder, DATABASE_URL: undefined, STATEMENT_LIMIT_S: 0 };
@@ -58,6 +59,8 @@ test.runIf(CAN_MOUNT)(
       expect(readdirSync(join(disk.folder, 'backups')).sort()).toEqual(['.lock', basename(backup)]);
       disk.makeRoom();
       await restoreBackup(there, backup, { now: '2026-11-21T06:00:00.000Z' });
+      const log = await readRows(small, 'audit_log', {}, ['actor', 'action']);
+      expect(log).toEqual([{ actor: 'operator', action: 'restore' }]);
     } finally {
       await small.close();
       disk.remove();

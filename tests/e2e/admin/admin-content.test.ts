@@ -310,7 +310,18 @@ describe('uploading', () => {
     );
     await page.getByLabel('Recordings').setInputFiles([file('answer lost.mp3', mp3(4))]);
     await send(page);
+    const { promise: search, resolve: release } = Promise.withResolvers<void>();
+    await page.route(
+      /audio_content\?select=id%2Cduration/,
+      async (route) => {
+        await search;
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.getByRole('button', { name: 'Try again answer lost.mp3' }).click();
+    await expect(upload('answer lost.mp3')).toContainText('Sent; the server is checking it');
+    release();
     await expect(uploads()).toContainText('0:04');
     await expect(titles().filter({ hasText: 'Answer lost' })).toHaveCount(1);
   });

@@ -118,6 +118,8 @@ export class UploadQueue {
   async #send({ id, file, choices }: Upload, signal: AbortSignal): Promise<void> {
     try {
       const earlierStored = this.#stored.get(id);
+      // A stored file does not wait for other uploads.
+      if (earlierStored) this.#change(id, { state: 'sending' });
       const stored =
         earlierStored ?? (await withUploadLock(signal, () => this.#sendFile(id, file, signal)));
       this.#stored.set(id, stored);

@@ -90,7 +90,7 @@ test('after six seconds a page whose script never arrives says so, until another
   await expect(page.locator('.page-pending')).toHaveCount(0);
 });
 
-test('[F1] a user whose expired token cannot be renewed stays signed in, and loses no favourite and no position', async () => {
+test('[F1] [A9] a user whose expired token cannot be renewed stays signed in, and loses no favourite and no position; a sign-in form opens home as soon as it is renewed', async () => {
   const { id, client, storageState } = await signUpTestUser(server);
   await client.from('favorites').insert({ user_id: id, content_id: 3 }).throwOnError();
   const position = { user_id: id, content_id: 4, position_seconds: 300 };
@@ -103,18 +103,21 @@ test('[F1] a user whose expired token cannot be renewed stays signed in, and los
   expectErrors(page, /status of 503/);
   await page.clock.install();
   const renewal = '**/auth/v1/token?grant_type=refresh_token';
-  let attempts = 0;
-  await page.route(renewal, (route) => {
-    attempts += 1;
-    return route.fulfill({ status: 503 });
-  });
+  const openWithoutRenewal = async (path: string) => {
+    let attempts = 0;
+    await page.route(renewal, (route) => {
+      attempts += 1;
+      return route.fulfill({ status: 503 });
+    });
+    await page.goto(path);
+    await expect(async () => {
+      await page.clock.runFor(5_000);
+      expect(attempts).toBeGreaterThan(7);
+    }).toPass({ intervals: [50] });
+  };
   // An hour later on a bad connection.
   await page.clock.fastForward('01:00:00');
-  await page.goto('/favorites');
-  await expect(async () => {
-    await page.clock.runFor(5_000);
-    expect(attempts).toBeGreaterThan(7);
-  }).toPass({ intervals: [50] });
+  await openWithoutRenewal('/favorites');
   await expect(page.getByText('We couldn’t load your favorites')).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(resume).toContainText('Continue from 5:00');
@@ -123,6 +126,16 @@ test('[F1] a user whose expired token cannot be renewed stays signed in, and los
   await page.unroute(renewal);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByRole('heading', { name: 'Evening Scripture Meditation' })).toBeVisible();
+
+  await page.clock.fastForward('01:00:00');
+  await openWithoutRenewal('/login');
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await page.unroute(renewal);
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('online'));
+    window.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(page).toHaveURL(`${server.url}/home`);
 });
 
 describe('on a half-open connection', () => {

@@ -57,8 +57,11 @@ test('the sound fades at the set time, even after a reload, and the position is 
   expect(await volume()).toBe(1);
 });
 
-test('the timer is shown on every page, sets the queue’s stop switch, can be turned off, and is removed by labour mode', async () => {
+test('the timer is shown on every page, sets the queue’s stop switch, can be turned off, is removed by labour mode, and ends with the sentence where a page cannot set the volume, as on an iPhone', async () => {
   await page.clock.install();
+  await page.addInitScript(() => {
+    Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
+  });
   await player.open(3);
   await player.play.click();
   await sound.hasMovedPast(0.3);
@@ -91,6 +94,19 @@ test('the timer is shown on every page, sets the queue’s stop switch, can be t
   await expect(page.getByRole('heading', { name: 'Labour mode' })).toBeAttached();
   await player.open(3);
   await expect(tool()).toHaveText('Timer');
+
+  const asked = await fetch(
+    `${server.url}/rest/v1/audio_content?id=eq.3&select=transcript_timings`,
+  );
+  const [{ transcript_timings: timings }] = await asked.json();
+  const said = timings.find(({ start, end }: { start: number; end: number }) => end - start > 3);
+  await player.play.click();
+  await choose('5 min');
+  await sound.moveTo(said.start + 0.2);
+  await sound.hasMovedPast(said.start + 0.3);
+  await page.clock.fastForward('05:00');
+  await expect(player.play).toBeVisible();
+  expect(Math.abs((await sound.second()) - said.end)).toBeLessThan(0.7);
 });
 
 test('every choice is shown at once on a phone held sideways; in a wide window they open beside the button, and Back or the button closes them', async () => {

@@ -182,6 +182,7 @@ test('[H6] on a phone the tab bar marks the open page; from 768 px the header re
   await tabs.getByRole('link', { name: 'Connect' }).click();
   await expect(page).toHaveURL(/\/socials$/);
   await expect(tabs.getByRole('link', { name: 'Connect' })).toHaveAttribute('aria-current', 'page');
+  await expect(tabs.getByRole('link', { name: 'Connect' })).toHaveCSS('font-weight', '700');
   await page.setViewportSize({ width: 768, height: 900 });
   await expect(tabs).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'App' })).toBeVisible();

@@ -79,7 +79,8 @@ describe('migrating a file', () => {
     join(folder, 'data', 'backups', backups().find((name) => name.includes(part)) ?? '');
   const favorites = () => db.kysely.selectFrom('favorites').select('content_id').execute();
 
-  test('copies the file first, but not a fresh database', async () => {
+  test('copies the file first, but not a fresh database, nor one without new migrations', async () => {
+    await migrateToLatest(db);
     expect(existsSync(join(folder, 'data', 'backups'))).toBe(false);
     await migrateToLatest(db, { migrations: { ...MIGRATIONS, '9000-add-column': addColumn } });
     expect(backups()).toEqual([expect.stringMatching(/^cradlesong-.*-before-migration\.sqlite$/)]);

@@ -19,7 +19,7 @@ interface ShellServerOptions {
   fork: (environment: Environment) => LoggingChild;
   environment: Environment;
   userData: string;
-  /** The built pages, next to the archive in packages; undefined for the server's own default. */
+  /** Folder of the built pages in an installed app, beside `app.asar`; undefined for the server's own default. */
   rendererDir?: string | undefined;
   /** In development the port is fixed; else the last one is used again. */
   fixedPort?: number | undefined;
@@ -61,7 +61,7 @@ export function createShellServer(options: ShellServerOptions) {
   });
   return {
     ...control,
-    /** Sets the environment for the port, evaluated at every start; overrides all other values. */
+    /** `next` is called with the port at every start; its variables override all others except `RENDERER_DIR`. */
     setEnvironment(next: (port: number) => Readonly<Record<string, string>>) {
       environmentFor = next;
     },

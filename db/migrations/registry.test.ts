@@ -31,7 +31,7 @@ test('every migration file is registered under its own name and number', () => {
 describe.each(ENGINES)('on %s', (engine) => {
   const snapshot = `./schema.${engine}.sql`;
 
-  test('migrating can stop after any migration, and each step down restores the schema before it; the last schema matches its snapshot, and an unconfirmed address stays unproved', async () => {
+  test('migrating can stop after any migration, each step down restores the schema before it, and the result matches its snapshot; an unconfirmed address stays unverified', async () => {
     const db = await createEmptyDatabase(engine);
     const migrator = createMigrator(db);
     const schemas = [await dumpSchema(db)];

@@ -5,7 +5,7 @@ import { ownedBy } from '#server/tables/rules.ts';
 
 const own = ownedBy<PlaybackPosition>('user_id');
 
-/** Users access their own positions; admins only get counts. */
+/** Users access their own positions. Admins have no access; listening-counts.repository.ts counts for them. */
 export const playbackPositionsTable = registerTable(playbackPositions, {
   policy: {
     select: own,

@@ -14,7 +14,7 @@ const NOTE_FILE = 'unused.json';
 const noteSchema = z.record(z.string(), z.number());
 const ADDRESS = /[^"'\s\\]*\/storage\/v1\/object\/public\/[^"'\s\\?#]+/g;
 
-/** References to stored files. Storage does not know their meaning. */
+/** References to stored files by other modules, which storage does not know (server/file-users.ts). */
 export interface FileUsers {
   /** Texts that are or contain addresses in use. */
   findTexts(): Promise<readonly string[]>;

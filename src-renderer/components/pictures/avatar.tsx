@@ -13,7 +13,7 @@ interface AvatarProps {
 
 /**
  * The user's picture if this site hosts it and it loads, otherwise the first letter of the name. Without a name, the
- * logo; on the profile it covers the specified question mark (docs/decisions/0040).
+ * logo; on the profile it covers the specified question mark (docs/spec-rows.md, U1).
  */
 export function Avatar({ username, url, big = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>();

@@ -3,7 +3,7 @@ import { anySignal } from '../requests/any-signal.ts';
 interface ChangeEventOptions {
   /** All tables that the page follows, because one stream carries all of them. */
   readonly tables: readonly string[];
-  /** A row of this table changed; undefined when anything may have (`reset`, or an unknown position). */
+  /** A row of this table changed; undefined if any row may have changed (`reset`, or an unknown position). */
   readonly onChange: (table: string | undefined) => void;
   /** The stream is connected, for the first time or after an interruption. */
   readonly onConnect?: () => void;

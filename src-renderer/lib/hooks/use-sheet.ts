@@ -10,8 +10,9 @@ const open = new Set<string>();
 let goingBack: Promise<void> | undefined;
 
 /**
- * Makes Back close the sheet instead of leaving the page: an open sheet has a history entry with its id at the page's
- * address. Closing the sheet otherwise removes the entry. Back and navigation call `onClose`, as Escape does.
+ * Makes Back close the sheet instead of leaving the page. An open sheet adds a history entry, which has the address of
+ * the page and the id of the sheet. If the sheet is closed in another way than by Back, the entry is removed. Back and
+ * navigation call `onClose`, as Escape does.
  */
 export function useSheet(isOpen: boolean, onClose: () => void): void {
   const id = useId();

@@ -159,7 +159,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('the limits of lists within repeatable rows are multiplied', async () => {
+  test('the limits of nested lists are multiplied where their rows can repeat', async () => {
     const path = '/user_activity?select=id,audio_content(favorites(content_id))';
     expect(await refusal(path, { as: ADMIN })).toMatchObject({
       status: 400,

@@ -80,7 +80,7 @@ async function send({ as, method, path, headers, body }: ExpensiveRequest): Prom
   }
 }
 
-/** Requests that got a 5xx or delayed the health check. */
+/** What is wrong with the request: a 5xx other than 503, or a delayed health check. Empty if nothing is. */
 async function findFailures(sent: ExpensiveRequest): Promise<string[]> {
   const failures: string[] = [];
   let shortest = Number.POSITIVE_INFINITY;
@@ -95,7 +95,7 @@ async function findFailures(sent: ExpensiveRequest): Promise<string[]> {
   return failures;
 }
 
-/** The upload of a user where the limits of users permit it, because an editor's goes through the same inspection. */
+/** Uploads as a user if users may upload such a file, otherwise as an editor: both uploads are inspected alike. */
 async function uploadOf(file: ExpensiveFile): Promise<ExpensiveRequest> {
   const body = new Uint8Array(await file.make());
   const upload = (as: Sender, place: string): ExpensiveRequest => ({

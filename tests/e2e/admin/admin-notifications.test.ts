@@ -68,7 +68,7 @@ test('[D2][N1] a notification to a stage appears on an open page at once or at i
   const userPage = await openPage(server.url, { storageState: testUser.storageState });
   await userPage.goto('/profile');
   await userPage.getByLabel('Your stage').selectOption('Birthing');
-  // Saved without an existing profile too, so the page may be left now.
+  // Wait until the stage is saved, which also creates a missing profile, before leaving the page.
   await expect
     .poll(async () => (await testUser.client.from('profiles').select('preferences')).data)
     .toMatchObject([{ preferences: { stage: 'BIRTHING' } }]);

@@ -22,7 +22,7 @@ export function useOpened(name: string): [string | undefined, (id: string | unde
     setQuery(next, {
       replace: !isNew,
       preventScrollReset: true,
-      // Drops other state: a dialog whose id is in the state would remove this entry when it closes.
+      // Omits the ids of open dialogs (use-sheet.ts): closing such a dialog would go back from this entry.
       state: { isOpened: isNew || isOpened },
     });
   };

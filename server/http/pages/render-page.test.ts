@@ -23,7 +23,7 @@ const CONFIG = {
 };
 
 /** A library with every requested track; the browser tests cover the rendered pages. */
-function openPages(beyond = '[]') {
+function openPages({ beyond = '[]', hasTracks = true } = {}) {
   let asked = 0;
   const find = createPageRenderer({
     entry: join(folder, 'pages.js'),
@@ -31,7 +31,9 @@ function openPages(beyond = '[]') {
       asked += 1;
       if (url.includes('offset=')) return beyond;
       const id = /id=eq\.(\d+)/.exec(url)?.[1];
-      return JSON.stringify(id === undefined ? [] : [{ id: Number(id), title: `Track ${id}` }]);
+      return JSON.stringify(
+        id === undefined || !hasTracks ? [] : [{ id: Number(id), title: `Track ${id}` }],
+      );
     },
     latestChangeId: () => 1,
     logger: createLogger({ level: 'silent' }),
@@ -51,9 +53,16 @@ test('a track page is rendered only for the plain number; other spellings are le
   expect(await open('/home/')).toBe(await open('/home'));
 });
 
+test('a missing track gets a page marked as missing, for status 404', async () => {
+  const { open } = openPages({ hasTracks: false });
+  const page = await open('/player/999');
+  expect(page?.isMissing).toBe(true);
+  expect(page?.queries).toEqual({ tracks: [], missing: 999 });
+});
+
 test('a page states whether the library exceeds one response', async () => {
   expect((await openPages().open('/home'))?.queries).toEqual({ tracks: [] });
-  const page = await openPages('[{"id":1001}]').open('/home');
+  const page = await openPages({ beyond: '[{"id":1001}]' }).open('/home');
   expect(page?.queries).toEqual({ tracks: [], isLarge: true });
 });
 

@@ -5,7 +5,7 @@ const parseUntrustedJson = (text: string, members = 10_000) => parse(text, { mem
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-test('the result is the same as that of JSON.parse', () => {
+test('valid JSON gives the same result as JSON.parse', () => {
   const text = JSON.stringify({ a: [1, 'x"\\', null], 'b\\"': { c: '[[[' } });
   expect(parseUntrustedJson(text)).toEqual(JSON.parse(text));
   expect(() => parseUntrustedJson('{"a":')).toThrow(SyntaxError);

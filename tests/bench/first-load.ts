@@ -57,7 +57,7 @@ async function* measurePage(
   yield row(`${path}: layout shift`, middle('cls'), '×', { atMost: 0.01 });
 }
 
-/** What is loaded before any interaction, and Lighthouse's opinion of the central pages. */
+/** Measures the bytes loaded before any interaction, and runs Lighthouse on the central pages. */
 export async function* firstLoad(): Measurements {
   const { scriptBytes, styleBytes } = await measureFirstLoad(resolve('out/renderer'), '/');
   yield row('first load of /: JavaScript (gzip)', scriptBytes / 1024, 'KiB', { atMost: 130 });

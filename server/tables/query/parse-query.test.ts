@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '#server/core/errors.ts';
 import { parseTableQuery } from './parse-query.ts';
 
-// What a parsed query returns is tested in tests/contract/tables/reading.test.ts and builders.test.ts.
+// The rows that a parsed query returns are tested in tests/contract/tables/reading.test.ts and builders.test.ts.
 
 const parse = (parameters: Record<string, string>) =>
   parseTableQuery(new URLSearchParams(parameters).toString());

@@ -40,8 +40,8 @@ let checking: Promise<void> | undefined;
 
 /**
  * Called after a 401 or 403, which may be about a single row or mean that the session has ended; asks the auth API
- * which. The auth client drops a revoked session itself but keeps that of a deleted user, who is signed out here.
- * Usually the event stream has noticed before, within a second.
+ * which. The auth client drops a revoked session itself but keeps the session of a deleted user, who is signed out
+ * here. Usually the event stream has noticed before, within a second.
  */
 function signOutIfEnded(token: string): Promise<void> {
   checking ??= (async () => {

@@ -80,7 +80,7 @@ async function send({ as, method, path, headers, body }: ExpensiveRequest): Prom
   }
 }
 
-/** What is wrong with the request: a 5xx other than 503, or a delayed health check. Empty if nothing is. */
+/** Lists the faults of a request: a 5xx other than 503, or a delayed health check. */
 async function findFailures(sent: ExpensiveRequest): Promise<string[]> {
   const failures: string[] = [];
   let shortest = Number.POSITIVE_INFINITY;

@@ -337,9 +337,8 @@ test('an idle session shows a warning, and continues after an answer by touch or
     localStorage.setItem('trackPreferences', '[{"id":3,"enabled":false}]');
     localStorage.setItem('playbackPositions', '[]');
     sessionStorage.setItem('x', 'y');
-    // biome-ignore lint/suspicious/noDocumentCookie: as a page would
-    document.cookie = 'left=behind; path=/';
   });
+  await page.context().addCookies([{ name: 'left', value: 'behind', url: server.url }]);
   await minutes(3);
   await expect(question(page)).toBeVisible();
   await minutes(0.5);
